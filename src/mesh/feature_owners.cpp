@@ -18,6 +18,16 @@ std::array<std::uint32_t, 2> ends_of(std::span<const TriangleIndices> triangles,
     return {from ^ corners[side.k() == 2 ? 0 : side.k() + 1] ^ side.upper_vertex, side.upper_vertex};
 }
 
+constexpr std::uint32_t no_owner = UINT32_MAX;
+
+/// The bit of the first corner of a triangle that is the vertex.
+std::uint8_t corner_bit(const TriangleIndices& corners, std::uint32_t vertex)
+{
+    return static_cast<std::uint8_t>(corners[0] == vertex ? 1 : corners[1] == vertex ? 2 : 4);
+}
+
+std::uint8_t edge_bit(const EdgeSide& side) { return static_cast<std::uint8_t>(8u << side.k()); }
+
 } // namespace
 
 FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
@@ -41,13 +51,13 @@ void FeatureOwnerSearch::find(
             owners_.edges_of_triangle_.reserve(triangles.size());
             owners_.across_.reserve(triangles.size());
             owners_.owned_.reserve(triangles.size());
-            has_owner_.assign(vertex_count, false);
+            owner_of_vertex_.assign(vertex_count, no_owner);
         });
     stages.add(
         price::owned_corners, [triangles] { return triangles.size(); },
         [this, triangles](std::size_t first, std::size_t last) {
             for (std::size_t t = first; t < last; ++t)
-                add_triangle(triangles[t]);
+                add_triangle(triangles, static_cast<std::uint32_t>(t));
         });
     const auto all_sides = [&sides] { return sides.size(); };
     stages.add(price::table_entry, all_sides, [this, triangles, &sides](std::size_t first, std::size_t last) {
@@ -64,19 +74,24 @@ void FeatureOwnerSearch::find(
     });
 }
 
-void FeatureOwnerSearch::add_triangle(const TriangleIndices& corners)
+void FeatureOwnerSearch::add_triangle(std::span<const TriangleIndices> triangles, std::uint32_t triangle)
 {
     owners_.edges_of_triangle_.push_back({FeatureOwners::no_edge, FeatureOwners::no_edge, FeatureOwners::no_edge});
     owners_.across_.push_back({FeatureOwners::no_vertex, FeatureOwners::no_vertex, FeatureOwners::no_vertex});
     owners_.owned_.push_back(0);
+    const TriangleIndices& corners = triangles[triangle];
     for (std::uint32_t k = 0; k < 3 && !is_removed(corners); ++k) {
-        if (!has_owner_[corners[k]] && !(TACTUS_FAULT(43) && owners_.owned_.size() == 1))
-            owners_.owned_.back() |= static_cast<std::uint8_t>(1u << k);
-        has_owner_[corners[k]] = true;
+        std::uint32_t& owner = owner_of_vertex_[corners[k]];
+        if (owner != no_owner && !FeatureOwners::goes_before(triangle, owner))
+            continue;
+        if (owner != no_owner)
+            owners_.owned_[owner] &= static_cast<std::uint8_t>(~corner_bit(triangles[owner], corners[k]));
+        if (!(TACTUS_FAULT(43) && triangle == 0))
+            owners_.owned_[triangle] |= static_cast<std::uint8_t>(1u << k);
+        owner = triangle;
     }
 }
 
-/// The lowest numbered triangle comes first, and so owns the edge.
 void FeatureOwnerSearch::add_side(std::span<const TriangleIndices> triangles, const EdgeSide& side)
 {
     const std::array<std::uint32_t, 2> ends = ends_of(triangles, side);
@@ -87,10 +102,15 @@ void FeatureOwnerSearch::add_side(std::span<const TriangleIndices> triangles, co
     const auto third_corner = [&](const EdgeSide& of) { return triangles[of.triangle()][(of.k() + 2) % 3]; };
     if (owners_.edges_.empty() || owners_.edges_.back() != ends) {
         owners_.edges_.push_back(ends);
-        owners_.owned_[side.triangle()] |= static_cast<std::uint8_t>(8u << side.k());
-        first_ = side;
+        owners_.owned_[side.triangle()] |= edge_bit(side);
+        first_ = owner_ = side;
         has_one_side_ = true;
     } else {
+        if (FeatureOwners::goes_before(side.triangle(), owner_.triangle())) {
+            owners_.owned_[owner_.triangle()] &= static_cast<std::uint8_t>(~edge_bit(owner_));
+            owners_.owned_[side.triangle()] |= edge_bit(side);
+            owner_ = side;
+        }
         owners_.across_[side.triangle()][side.k()] = third_corner(first_);
         if (std::exchange(has_one_side_, false))
             owners_.across_[first_.triangle()][first_.k()] = third_corner(side);

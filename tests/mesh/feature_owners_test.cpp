@@ -69,7 +69,7 @@ TEST(FeatureOwners, AreOneWhereTrianglesNameAVertexTwice)
     expect_one_owner_each(std::vector<TriangleIndices>{{0, 0, 1}, {1, 1, 1}, {2, 1, 2}, {0, 1, 2}, {0, 1, 2}}, 4);
 }
 
-TEST(FeatureOwners, AreTheLowestNumberedTriangles)
+TEST(FeatureOwners, AreTheFirstTrianglesInTheirOrder)
 {
     const std::vector<TriangleIndices> triangles = {{3, 2, 1}, {0, 1, 2}};
     const FeatureOwners owners(triangles, 4);

@@ -225,7 +225,7 @@ TEST(SameSearch, OfLargeTreesForAnyNumberOfWorkers)
             found.first_hit = ask(Budget::unlimited(), true);
             Buffer<TrianglePair> near;
             WorkMeter meter(Budget::unlimited());
-            refinement.find_near(a, b, 0.001f, workers, meter, near);
+            refinement.find_near(a, b, {.distance = 0.001f}, workers, meter, near);
             found.near.assign(near.begin(), near.end());
             found.units += meter.spent();
         }

@@ -41,7 +41,11 @@ struct ContactBody {
     /// are those of a body of which nothing is known, and the surface is not there.
     bool is_prepared = true;
 
-    SearchedBody searched() const { return {tree, self_tables}; }
+    SearchedBody searched() const
+    {
+        return {
+            tree, self_tables, surface.owners != nullptr ? surface.owners->owned() : std::span<const std::uint8_t>()};
+    }
     bool is_sphere() const { return sphere.has_value(); }
     bool is_half_space() const { return heights.has_value(); }
     bool is_closed() const { return depth_tables->is_closed && !is_half_space(); }

@@ -132,7 +132,8 @@ bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) cons
     const auto counts = [&](std::uint32_t holder) { return !encounter_.is_exempt(pair_of(holder)); };
     // Whether a vertex is near is asked on the triangle that owns it, and nobody asks on the sides of a fresh cut.
     if (is_near)
-        return !encounter_.is_fresh(pair_of(*std::min_element(around.begin(), around.end())))
+        return !encounter_.is_fresh(
+                   pair_of(*std::min_element(around.begin(), around.end(), FeatureOwners::goes_before)))
                && std::any_of(around.begin(), around.end(), counts);
     return std::any_of(around.begin(), around.end(), [&](std::uint32_t holder) {
         if (encounter_.is_fresh(pair_of(holder)) || !counts(holder))

@@ -5,7 +5,7 @@
 
 namespace tactus {
 
-/// The first triangle of a vertex's star owns it, by its first corner there.
+/// The first triangle of a vertex's star, in the owners' order, owns it by its first corner there.
 void FeatureOwners::find_owner(
     std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t vertex)
 {
@@ -13,11 +13,11 @@ void FeatureOwners::find_owner(
         for (std::size_t k = 0; k < 3; ++k)
             if (triangles[triangle][k] == vertex)
                 owned_[triangle] &= static_cast<std::uint8_t>(~(1u << k));
-    for (std::size_t k = 0; k < 3 && !star.empty(); ++k)
-        if (triangles[star[0]][k] == vertex) {
-            owned_[star[0]] |= static_cast<std::uint8_t>(1u << k);
-            return;
-        }
+    if (star.empty())
+        return;
+    const std::uint32_t owner = *std::min_element(star.begin(), star.end(), goes_before);
+    const auto k = std::find(triangles[owner].begin(), triangles[owner].end(), vertex) - triangles[owner].begin();
+    owned_[owner] |= static_cast<std::uint8_t>(1u << k);
 }
 
 /// Likewise for an edge, which gets a number if none of its triangles has one for it.
@@ -29,33 +29,38 @@ void FeatureOwners::find_owner_of_edge(
     std::uint32_t number = no_edge;
     const auto for_each_side = [&](auto visit) {
         for (const std::uint32_t triangle : star)
-            for (std::size_t k = 0; k < 3; ++k) {
+            for (std::uint32_t k = 0; k < 3; ++k) {
                 const std::uint32_t begin = triangles[triangle][k], end = triangles[triangle][(k + 1) % 3];
                 if (std::min(begin, end) == vertices[0] && std::max(begin, end) == vertices[1])
                     visit(triangle, k);
             }
     };
-    for_each_side(
-        [&](std::uint32_t triangle, std::size_t k) { number = std::min(number, edges_of_triangle_[triangle][k]); });
     std::uint32_t thirds[2] = {no_vertex, no_vertex}; // of the first two
-    std::size_t seen = 0;
-    for_each_side([&](std::uint32_t triangle, std::size_t k) {
+    std::uint32_t owner[2] = {};                      // and the side by which it owns the edge
+    std::uint32_t seen = 0;
+    for_each_side([&](std::uint32_t triangle, std::uint32_t k) {
+        number = std::min(number, edges_of_triangle_[triangle][k]);
         if (seen < 2)
             thirds[seen] = triangles[triangle][(k + 2) % 3];
+        if (seen == 0 || goes_before(triangle, owner[0])) {
+            owner[0] = triangle;
+            owner[1] = k;
+        }
         ++seen;
     });
     has_crowded_edges_ = has_crowded_edges_ || seen > 2;
-    bool has_owner = false;
-    for_each_side([&](std::uint32_t triangle, std::size_t k) {
-        across_[triangle][k] = thirds[has_owner ? 0 : 1];
+    bool is_first = true;
+    for_each_side([&](std::uint32_t triangle, std::uint32_t k) {
+        across_[triangle][k] = thirds[is_first ? 1 : 0];
         if (number == no_edge) {
             number = static_cast<std::uint32_t>(edges_.size());
             edges_.push_back(vertices);
         }
         edges_of_triangle_[triangle][k] = number;
         const auto bit = static_cast<std::uint8_t>(8u << k);
-        owned_[triangle] = static_cast<std::uint8_t>(has_owner ? owned_[triangle] & ~bit : owned_[triangle] | bit);
-        has_owner = true;
+        const bool owns = triangle == owner[0] && k == owner[1];
+        owned_[triangle] = static_cast<std::uint8_t>(owns ? owned_[triangle] | bit : owned_[triangle] & ~bit);
+        is_first = false;
     });
 }
 

@@ -15,6 +15,12 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
+/// Which boxes of a block a box does not overlap, and which it would not if each of its faces were moved inwards.
+struct ApartMasks {
+    unsigned as_it_is;
+    unsigned narrowed;
+};
+
 #if HWY_MAX_BYTES >= 64
 
 constexpr hn::FixedTag<std::int16_t, 32> half32;
@@ -48,11 +54,12 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<hn::FixedTag<std::int16_t, 32>> mask)
     return static_cast<std::uint32_t>(bits);
 }
 
-/// Bit k is set if the box does not overlap box k of the block. Two comparisons see all six faces of eight boxes.
-HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
+/// Bit k is set if the box, of which there are four copies, does not overlap box k of the block. Two comparisons see
+/// all six faces of eight boxes.
+HWY_INLINE unsigned apart_mask(hn::Vec<hn::FixedTag<std::int16_t, 32>> boxes, const BoxBlock& block)
 {
     static_assert(sizeof(BoxBlock) == 6 * 16);
-    const auto own = hn::BitCast(byte64, hn::LoadDup128(half32, box.lanes));
+    const auto own = hn::BitCast(byte64, boxes);
     const auto upper = hn::BitCast(half32, hn::TableLookupBytes(own, hn::Load(byte64, upper_xyz.bytes)));
     const auto lower = hn::BitCast(half32, hn::TableLookupBytes(own, hn::Load(byte64, lower_xyz.bytes)));
     // The last quarter of the first, and the first quarter of the second, belong to the other side.
@@ -60,6 +67,18 @@ HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
     const std::uint32_t before = bits_of(hn::Gt(lower, hn::LoadU(half32, block.lower[2]))) >> 8;
     const std::uint32_t apart = beyond | before;
     return (apart | apart >> 8 | apart >> 16) & 255;
+}
+
+HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
+{
+    return apart_mask(hn::LoadDup128(half32, box.lanes), block);
+}
+
+HWY_INLINE ApartMasks apart_masks(const BlockBox& box, const BlockBox& inwards, const BoxBlock& block)
+{
+    const auto boxes = hn::LoadDup128(half32, box.lanes);
+    return {
+        apart_mask(boxes, block), apart_mask(hn::SaturatedAdd(boxes, hn::LoadDup128(half32, inwards.lanes)), block)};
 }
 
 HWY_INLINE std::size_t kept_lane_count(unsigned apart) { return 8 - static_cast<std::size_t>(std::popcount(apart)); }
@@ -126,6 +145,29 @@ HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
     std::uint8_t apart[8];
     hn::StoreMaskBits(half8, hn::MaskFromVec(hn::Min(xy, hn::VecFromMask(half8, z))), apart);
     return apart[0];
+}
+
+HWY_INLINE ApartMasks apart_masks(const BlockBox& box, const BlockBox& inwards, const BoxBlock& block)
+{
+    const auto own = hn::Load(half8, box.lanes), back = hn::Load(half8, inwards.lanes);
+    const auto gap = [&](std::size_t axis, Half8 lower, Half8 upper) HWY_ATTR {
+        return hn::Max(
+            hn::SaturatedSub(hn::Load(half8, block.lower[axis]), upper),
+            hn::SaturatedSub(lower, hn::Load(half8, block.upper[axis])));
+    };
+    const Half8 x = gap(0, hn::Broadcast<0>(own), hn::Broadcast<4>(own)),
+                y = gap(1, hn::Broadcast<1>(own), hn::Broadcast<5>(own)),
+                z = gap(2, hn::Broadcast<2>(own), hn::Broadcast<6>(own));
+    const auto bits = [](auto mask) HWY_ATTR {
+        std::uint8_t apart[8];
+        hn::StoreMaskBits(half8, mask, apart);
+        return unsigned{apart[0]};
+    };
+    return {
+        bits(hn::Gt(hn::Max(hn::Max(x, y), z), hn::Zero(half8))),
+        bits(hn::Or(
+            hn::Or(hn::Gt(x, hn::Broadcast<4>(back)), hn::Gt(y, hn::Broadcast<5>(back))),
+            hn::Gt(z, hn::Broadcast<6>(back))))};
 }
 
 HWY_INLINE std::size_t kept_lane_count(unsigned apart) { return kept_count[apart]; }
@@ -211,22 +253,54 @@ std::size_t open_boxes_now(
         count, out);
 }
 
-std::size_t open_leaves_now(
-    const BlockBox* kept_boxes, const std::uint32_t* HWY_RESTRICT kept_slot_of_leaf, const BoxBlock* opened_blocks,
-    const std::uint32_t* HWY_RESTRICT opened_slot_of_leaf, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+/// Mask is called with the addresses of a kept triangle and of an opened leaf.
+template <class Mask>
+HWY_INLINE std::size_t
+open_each_leaf(const TriangleRows& triangles, Mask mask, const BoxPairs& pairs, std::size_t count, IndexPair* out)
 {
+    const std::uint32_t* HWY_RESTRICT kept_slot_of_leaf = triangles.kept_slot_of_leaf;
+    const std::uint32_t* HWY_RESTRICT opened_slot_of_leaf = triangles.opened_slot_of_leaf;
     const std::uint32_t* HWY_RESTRICT kept_list = pairs.kept;
     const std::uint32_t* HWY_RESTRICT opened_list = pairs.opened;
     std::size_t found = 0;
-    const auto apart = [&](std::size_t i)
-                           HWY_ATTR { return apart_mask(kept_boxes[kept_list[i]], opened_blocks[opened_list[i]]); };
-    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) TACTUS_IN_KERNEL {
+    const auto left_out = [&](std::size_t i) TACTUS_IN_KERNEL { return mask(kept_list[i], opened_list[i]); };
+    for_each_mask(count, left_out, [&](std::size_t i, unsigned dropped) TACTUS_IN_KERNEL {
         const std::uint32_t kept = kept_list[i];
         store_kept_pairs(
-            mask, kept_slot_of_leaf[kept >> 3] + (kept & 7), opened_slot_of_leaf[opened_list[i]], out + found);
-        found += kept_lane_count(mask);
+            dropped, kept_slot_of_leaf[kept >> 3] + (kept & 7), opened_slot_of_leaf[opened_list[i]], out + found);
+        found += kept_lane_count(dropped);
     });
     return found;
+}
+
+std::size_t open_leaves_now(const TriangleRows& triangles, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+{
+    const BlockBox* boxes = triangles.kept_boxes;
+    const BoxBlock* blocks = triangles.opened_blocks;
+    const auto apart = [&](std::uint32_t kept, std::uint32_t opened)
+                           TACTUS_IN_KERNEL { return apart_mask(boxes[kept], blocks[opened]); };
+    return open_each_leaf(triangles, apart, pairs, count, out);
+}
+
+std::size_t open_leaves_of_owners_now(
+    const TriangleRows& triangles, const RowOwners& owners, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+{
+    const BlockBox* boxes = triangles.kept_boxes;
+    const BoxBlock* blocks = triangles.opened_blocks;
+    const std::int16_t* cells = owners.widening;
+    const auto back = [&](int axis) { return static_cast<std::int16_t>(-cells[axis]); };
+    // Boxes that overlap without the widening do so at least as far within the grid as they are widened by, less two
+    // cells: where they were cut off at its limits, they reach far enough after they are narrowed too.
+    const BlockBox inwards = {{cells[0], cells[1], cells[2], 0, back(0), back(1), back(2), 0}};
+    const auto left_out = [&](std::uint32_t kept, std::uint32_t opened) TACTUS_IN_KERNEL {
+        const LeafOwners own = owners.kept[kept >> 3], other = owners.opened[opened];
+        const unsigned owns_vertex = own.vertices >> (kept & 7) & 1u, owns_edge = own.edges >> (kept & 7) & 1u;
+        // The triangles of the other leaf with which this one has features to compare.
+        const unsigned wanted = (0u - owns_vertex) | other.vertices | ((0u - owns_edge) & other.edges);
+        const ApartMasks apart = apart_masks(boxes[kept], inwards, blocks[opened]);
+        return apart.as_it_is | (~wanted & apart.narrowed & 255);
+    };
+    return open_each_leaf(triangles, left_out, pairs, count, out);
 }
 
 } // namespace HWY_NAMESPACE
@@ -238,6 +312,7 @@ namespace tactus {
 
 HWY_EXPORT(open_boxes_now);
 HWY_EXPORT(open_leaves_now);
+HWY_EXPORT(open_leaves_of_owners_now);
 
 std::size_t open_boxes(
     const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
@@ -246,12 +321,15 @@ std::size_t open_boxes(
     return HWY_DYNAMIC_DISPATCH(open_boxes_now)(kept_boxes, children, pairs, count, out);
 }
 
-std::size_t open_leaves(
-    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_leaf, const BoxBlock* opened_blocks,
-    const std::uint32_t* opened_slot_of_leaf, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+std::size_t open_leaves(const TriangleRows& triangles, const BoxPairs& pairs, std::size_t count, IndexPair* out)
 {
-    return HWY_DYNAMIC_DISPATCH(open_leaves_now)(
-        kept_boxes, kept_slot_of_leaf, opened_blocks, opened_slot_of_leaf, pairs, count, out);
+    return HWY_DYNAMIC_DISPATCH(open_leaves_now)(triangles, pairs, count, out);
+}
+
+std::size_t open_leaves(
+    const TriangleRows& triangles, const RowOwners& owners, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+{
+    return HWY_DYNAMIC_DISPATCH(open_leaves_of_owners_now)(triangles, owners, pairs, count, out);
 }
 
 } // namespace tactus

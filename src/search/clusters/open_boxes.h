@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "geometry/triangle_pairs/triangle_batch.h"
+#include "tree/clusters/block_tree.h"
 #include "tree/clusters/box_block.h"
 
 namespace tactus {
@@ -34,10 +35,28 @@ std::size_t open_boxes(
     const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
     const BoxPairsRoom& out);
 
+/// The triangles of two trees.
+struct TriangleRows {
+    const BlockBox* kept_boxes;
+    const std::uint32_t* kept_slot_of_leaf;
+    const BoxBlock* opened_blocks;
+    const std::uint32_t* opened_slot_of_leaf;
+};
+
 /// The same for the last level, where the kept boxes are those of triangles and so are the children of the opened
 /// leaves: gives pairs of slots, the kept tree's first. A slot is slot_of_leaf of its leaf plus its lane.
+std::size_t open_leaves(const TriangleRows& triangles, const BoxPairs& pairs, std::size_t count, IndexPair* out);
+
+/// What the triangles of two trees own. The boxes of one of the two are larger by `widening` on every side.
+struct RowOwners {
+    const LeafOwners* kept;
+    const LeafOwners* opened;
+    const std::int16_t* widening;
+};
+
+/// The same without pairs whose boxes would not overlap as they are without the widening, and of which neither triangle
+/// owns a vertex nor both own edges. A few that come near to that may be kept.
 std::size_t open_leaves(
-    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_leaf, const BoxBlock* opened_blocks,
-    const std::uint32_t* opened_slot_of_leaf, const BoxPairs& pairs, std::size_t count, IndexPair* out);
+    const TriangleRows& triangles, const RowOwners& owners, const BoxPairs& pairs, std::size_t count, IndexPair* out);
 
 } // namespace tactus

@@ -182,9 +182,9 @@ void Refinement::descend(
     leaves.count = open_boxes(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
         {leaves_of_a.data(), clusters_of_b.data()}, count, {leaves.a.data(), leaves.b.data()});
-    if (wanted.clearance != nullptr)
+    if (wanted.near.clearance != nullptr)
         leaves.count = keep_open(
-            *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
+            *wanted.near.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
             leaves.count);
     rows.reserve(8 * leaves.count);
     rows.count = open_boxes(
@@ -193,9 +193,13 @@ void Refinement::descend(
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + 8 * rows.count + 8);
     IndexPair* hits = descent.hits.data() + old_hits;
-    std::size_t found = open_leaves(
-        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
-        {rows.a.data(), rows.b.data()}, rows.count, hits);
+    const TriangleRows triangles = {
+        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf()};
+    const BoxPairs row_list = {rows.a.data(), rows.b.data()};
+    std::size_t found =
+        wanted.goes_by_owners() ? open_leaves(
+            triangles, {side_a_->leaf_owners(), side_b_->leaf_owners(), widening_}, row_list, rows.count, hits)
+                                : open_leaves(triangles, row_list, rows.count, hits);
     if (&a == &b)
         found = keep_ascending(hits, found);
     if (wanted.only_intersecting)
@@ -261,31 +265,37 @@ RefinementOutcome Refinement::find_pairs(
 }
 
 RefinementOutcome Refinement::find_near(
-    RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
-    const SelfClearance* clearance)
+    RefitBvh& a, RefitBvh& b, const Near& near, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
 {
-    return find(
-        a, b, {.distance = distance, .only_intersecting = false, .clearance = clearance}, workers, meter, pairs);
+    return find(a, b, {.near = near, .only_intersecting = false}, workers, meter, pairs);
 }
 
 RefinementOutcome Refinement::find(
     RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
 {
-    const bool widens = wanted.distance > 0.0f;
-    const Box box_a = widens ? widened_by(wanted.distance, a.box()) : a.box();
-    const Box box_b = widens ? widened_by(wanted.distance, b.box()) : b.box();
+    const float distance = wanted.near.distance;
+    const bool widens = distance > 0.0f;
+    const Box box_a = widens ? widened_by(distance, a.box()) : a.box();
+    const Box box_b = widens ? widened_by(distance, b.box()) : b.box();
     if (!overlap(box_a, box_b))
         return {};
     const Box region = intersection(box_a, box_b);
-    const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
+    const BoxGrid grid = grid_of(box_a, box_b, distance);
     // It is enough if the boxes of one side reach further.
-    const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
+    const BoxGrid grids[2] = {widens ? widened(grid, distance) : grid, grid};
     RefitBvh::refit_both(a, b, region, grid, workers);
     const std::size_t near_counts[2] = {a.near().size(), b.near().size()};
     if (near_counts[0] == 0 || near_counts[1] == 0)
         return {};
-    trees_[0].begin(a.tree(), a.positions(), a.near(), a.packed_near(), grids[0]);
-    trees_[1].begin(b.tree(), b.positions(), b.near(), b.packed_near(), grids[1]);
+    const bool goes_by_owners = wanted.goes_by_owners();
+    const auto begin = [&](BlockTree& tree, const RefitBvh& body, const BoxGrid& own_grid, auto owned) {
+        if (!goes_by_owners)
+            owned = {};
+        tree.begin(body.tree(), body.positions(), body.near(), body.packed_near(), own_grid, owned);
+    };
+    begin(trees_[0], a, grids[0], wanted.near.owned_a);
+    begin(trees_[1], b, grids[1], wanted.near.owned_b);
+    std::copy_n(grids[0].widening, 3, widening_);
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
     const bool is_swapped = near_counts[1] < near_counts[0];
     side_a_ = &trees_[is_swapped ? 1 : 0];
@@ -317,7 +327,7 @@ Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, W
     if (TACTUS_FAULT(7) && pairs_.count > 1)
         --pairs_.count;
     if (&a == &b)
-        keep_each_pair_once(wanted.clearance);
+        keep_each_pair_once(wanted.near.clearance);
     if (pairs_.count == 0)
         return {};
 

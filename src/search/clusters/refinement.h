@@ -31,22 +31,30 @@ public:
     RefinementOutcome find_pairs(
         RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
-    /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
-    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once, but for
-    /// those in leaves that are clear of each other.
+    /// What counts as near.
+    struct Near {
+        float distance = 0.0f;                    ///< metres between boxes, along every axis
+        const SelfClearance* clearance = nullptr; ///< of a tree against itself: pairs of leaves to leave out
+        /// What triangles own (FeatureOwners). Where it is said of both trees, pairs are left out whose boxes do not
+        /// overlap and of which neither owns a vertex nor both own edges.
+        std::span<const std::uint8_t> owned_a = {};
+        std::span<const std::uint8_t> owned_b = {};
+    };
+    /// Appends the pairs whose triangles' boxes are that near, and a few whose boxes are a little further apart. Of a
+    /// tree against itself each pair of two triangles comes up once.
     RefinementOutcome find_near(
-        RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
-        const SelfClearance* clearance = nullptr);
+        RefitBvh& a, RefitBvh& b, const Near& near, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
     std::size_t scratch_bytes() const;
 
 private:
     /// What is looked for.
     struct Wanted {
-        float distance = 0.0f; ///< between boxes
+        Near near = {};
         bool only_intersecting = true;
         bool first_hit_only = false;
-        const SelfClearance* clearance = nullptr; ///< of a tree against itself
+
+        bool goes_by_owners() const { return near.distance > 0.0f && !near.owned_a.empty() && !near.owned_b.empty(); }
     };
     /// What one worker needs to take pairs of (leaf of a, cluster of b) down to triangles.
     struct alignas(64) Descent {
@@ -89,6 +97,7 @@ private:
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
+    std::int16_t widening_[3] = {}; ///< cells by which the boxes of one of the two are larger
     LevelOpener levels_;
     BoxPairList pairs_;
     BoxPairList opened_;

@@ -50,7 +50,8 @@ RefinementOutcome PairSearch::find_near(
             self_clearance_.update(
                 {clusters_a.tree(), *a.self_tables, clusters_a.positions(), clusters_a.box()}, distance, workers);
         return refinement_.find_near(
-            clusters_a, clusters_b, distance, workers, meter, pairs, has_clearance ? &self_clearance_ : nullptr);
+            clusters_a, clusters_b, {distance, has_clearance ? &self_clearance_ : nullptr, a.owned, b.owned}, workers,
+            meter, pairs);
     }
     PosedOctree *const octree_a = a.tree->as_in_paper(), *const octree_b = b.tree->as_in_paper();
     WorkMeter unlimited(Budget::unlimited());

@@ -23,6 +23,8 @@ namespace tactus {
 struct SearchedBody {
     Tree* tree = nullptr;
     const SelfTables* self_tables = nullptr; ///< Where a default tree is searched against itself.
+    /// What each triangle owns of what it holds (FeatureOwners), where near triangles are searched for their features.
+    std::span<const std::uint8_t> owned = {};
 };
 
 /// Finds the intersecting or near triangles of any two bodies, whatever their structures, on the quickest road there
@@ -41,8 +43,10 @@ public:
         const SearchedBody& body, bool neighbours, Workers& workers, WorkMeter& meter, bool first_hit_only,
         Buffer<TrianglePair>& pairs);
     /// Appends the pairs whose triangles are at most `distance` metres apart, and others that are a little farther
-    /// apart. Of a body with itself each two of its triangles come up once, but for those that cannot be near. The
-    /// search of two bodies with near_can_be_cut ends with the budget; all others go on.
+    /// apart. Of a body with itself each two of its triangles come up once, but for those that cannot be near.
+    /// Triangles that do not intersect may be left out where no vertex and face of the two, and no two edges, are to be
+    /// compared with respect to what they own. The search of two bodies with near_can_be_cut ends with the budget; all
+    /// others go on.
     RefinementOutcome find_near(
         const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, WorkMeter& meter,
         Buffer<TrianglePair>& pairs);

@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
+#include "mesh/feature_owners.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/clusters/block_tree.cpp"
@@ -139,13 +141,14 @@ HWY_EXPORT(expand_clusters_now);
 
 void BlockTree::begin(
     const ClusterTree& tree, const float* positions, std::span<const std::uint32_t> near,
-    std::span<const PackedBox> packed, const BoxGrid& grid)
+    std::span<const PackedBox> packed, const BoxGrid& grid, std::span<const std::uint8_t> owned)
 {
     TACTUS_CHECK(!near.empty() && packed.size() == near.size());
     tree_ = &tree;
     positions_ = positions;
     near_ = near;
     grid_ = grid;
+    owned_ = owned;
     make_levels(packed);
     leaf_block_.resize_uninitialised(near.size());
     std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
@@ -207,6 +210,8 @@ void BlockTree::make_room(std::size_t count, SingleBoxes single)
     if (single == SingleBoxes::of_leaves_and_triangles)
         triangle_boxes_.resize_uninitialised(64 * count);
     slot_of_leaf_.resize_uninitialised(8 * count);
+    if (!owned_.empty())
+        leaf_owners_.resize_uninitialised(8 * count);
 }
 
 void BlockTree::expand_range(std::size_t begin, std::size_t end)
@@ -265,13 +270,29 @@ void BlockTree::expand(const std::uint32_t* clusters, std::size_t count, std::si
     for (std::size_t i = 0; i < count; ++i)
         for (std::uint32_t leaf = 0; leaf < 8; ++leaf)
             slot_of_leaf_.data()[8 * (block + i) + leaf] = clusters[i] * ClusterTree::cluster_size + 8 * leaf;
+    if (!owned_.empty())
+        for (std::size_t leaf = 8 * block; leaf < 8 * (block + count); ++leaf)
+            leaf_owners_.data()[leaf] = owners_of_leaf(slot_of_leaf_.data()[leaf]);
+}
+
+LeafOwners BlockTree::owners_of_leaf(std::uint32_t first_slot) const
+{
+    const std::uint32_t* triangles = tree_->triangle_of_slot.data() + first_slot;
+    unsigned vertices = 0, edges = 0;
+    for (unsigned k = 0; k < 8; ++k) {
+        // Which slots are empty, hardly anybody has to ask: most trees have none but at their end.
+        const std::uint8_t owned = triangles[k] != ClusterTree::no_triangle ? owned_[triangles[k]] : 0;
+        vertices |= unsigned{(owned & FeatureOwners::corner_bits) != 0} << k;
+        edges |= unsigned{(owned & FeatureOwners::edge_bits) != 0 && !(TACTUS_FAULT(151) && k == 0)} << k;
+    }
+    return {static_cast<std::uint8_t>(vertices), static_cast<std::uint8_t>(edges)};
 }
 
 std::size_t BlockTree::bytes() const
 {
     return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + leaf_blocks_.bytes() + leaf_boxes_.bytes()
-           + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes()
-           + claims_.bytes() + joined_.bytes();
+           + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + leaf_owners_.bytes()
+           + expanded_.bytes() + claims_.bytes() + joined_.bytes();
 }
 
 } // namespace tactus

@@ -17,6 +17,12 @@ enum class SingleBoxes {
     of_leaves_and_triangles, ///< the triangles' too
 };
 
+/// What the triangles of a leaf own (FeatureOwners): bit k for the k-th of them.
+struct LeafOwners {
+    std::uint8_t vertices; ///< whether it owns any
+    std::uint8_t edges;
+};
+
 /// Where the boxes of expanded clusters go. Leaf k of the i-th cluster is number l = 8 i + k of all leaves: its box is
 /// in lane k of block i and, alone, number l; those of its triangles are in block l and, alone, from number 8 l on.
 struct ExpandedBoxes {
@@ -38,10 +44,10 @@ public:
     static constexpr std::uint32_t not_expanded = UINT32_MAX;
 
     /// Begins a query among the listed clusters, at least one, whose boxes in the grid, but not widened, are `packed`.
-    /// The list must live as long as the query.
+    /// What triangles own may be left out, and is listed by leaves otherwise. The lists must live as long as the query.
     void begin(
         const ClusterTree& tree, const float* positions, std::span<const std::uint32_t> near,
-        std::span<const PackedBox> packed, const BoxGrid& grid);
+        std::span<const PackedBox> packed, const BoxGrid& grid, std::span<const std::uint8_t> owned = {});
 
     /// Level of the block that holds the root alone. Clusters are at level 0.
     std::uint32_t top_level() const { return top_level_; }
@@ -74,6 +80,8 @@ public:
     const BlockBox* triangle_boxes() const { return triangle_boxes_.data(); }
     /// Per address of a leaf: the slot of its first triangle.
     const std::uint32_t* slot_of_leaf() const { return slot_of_leaf_.data(); }
+    /// Per address of a leaf, if it was said what triangles own.
+    const LeafOwners* leaf_owners() const { return leaf_owners_.data(); }
 
     std::size_t bytes() const;
 
@@ -84,10 +92,12 @@ private:
     void make_levels(std::span<const PackedBox> packed);
     void make_room(std::size_t count, SingleBoxes single);
     void expand(const std::uint32_t* clusters, std::size_t count, std::size_t block);
+    LeafOwners owners_of_leaf(std::uint32_t first_slot) const;
 
     const ClusterTree* tree_ = nullptr;
     const float* positions_ = nullptr;
     std::span<const std::uint32_t> near_;
+    std::span<const std::uint8_t> owned_;
     BoxGrid grid_;
     std::uint32_t top_level_ = 0;
     std::array<std::uint32_t, 16> base_ = {};
@@ -99,6 +109,7 @@ private:
     Buffer<BoxBlock> triangle_blocks_;
     Buffer<BlockBox> triangle_boxes_;
     Buffer<std::uint32_t> slot_of_leaf_;
+    Buffer<LeafOwners> leaf_owners_;
     Buffer<std::uint32_t> expanded_;
     std::size_t planned_from_ = 0;
     Buffer<Claim> claims_;     ///< per address of a cluster; kept apart from what the kernels read
