@@ -294,8 +294,7 @@ void DepthSearch::search_at_once()
             std::uint32_t found_before = 0;
             for (std::size_t k = first + begin; k < first + end;) {
                 const std::size_t next = begin_search(search, k, first + end, found_before);
-                while (!search.found())
-                    (void)search.step(price::depth_search_step);
+                search.find_at_once();
                 end_search(search, k, batch);
                 found_before = search.found_near(next - 1 - k);
                 k = next;
