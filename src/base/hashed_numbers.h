@@ -64,11 +64,12 @@ public:
     {
         for (std::size_t place = hash & last_; count_ > 0; place = (place + 1) & last_) {
             const Bucket& bucket = buckets_.data()[place];
-            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            if (bucket.era != era_)
+                break;
             for (Lanes lanes = matches(bucket, hash >> 48, ~Lanes{0}); lanes != 0; lanes &= lanes - 1)
-                if (const std::uint32_t k = first_of(lanes); k < count && is_it(bucket.numbers[k]))
+                if (const std::uint32_t k = first_of(lanes); k < bucket.count && is_it(bucket.numbers[k]))
                     return bucket.numbers[k];
-            if (count < bucket_size)
+            if (bucket.count < bucket_size)
                 break;
         }
         return none;

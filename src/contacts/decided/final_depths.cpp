@@ -121,10 +121,11 @@ std::uint32_t FinalDepths::take_point()
         const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
-        const ContactKind kind = asks_a_ ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+        Contact found = blank_inside(asks_a_);
+        write_inside(depth, asks_a_, found);
         return confirmed_->confirm_inside(
-            *encounter_, kind, {&depth.vertex, 1}, nullptr,
-            [&](std::size_t, Contact& contact) { contact = contact_of(depth, asks_a_); });
+            *encounter_, found.kind, {&depth.vertex, 1}, nullptr,
+            [&](std::size_t, Contact& contact) { contact = found; });
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -274,7 +275,7 @@ void FinalDepths::settle(std::uint32_t index)
     }
 }
 
-void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const
+inline void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const
 {
     contact.depth_state = encounter_->measures_depths ? DepthState::propagated : DepthState::local;
     contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
@@ -307,32 +308,38 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
             places_.push_back(static_cast<std::uint32_t>(next_));
             numbers_.push_back(depths[next_].vertex);
         }
+    const Contact blank = blank_inside(is_a_inside);
     return confirmed_->confirm_inside(
-        *encounter_, is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex, numbers_.span(), workers_,
-        [&](std::size_t k, Contact& contact) {
-            contact = contact_of(depths[places_[k]], is_a_inside);
+        *encounter_, blank.kind, numbers_.span(), workers_, [&](std::size_t k, Contact& contact) {
+            contact = blank;
+            write_inside(depths[places_[k]], is_a_inside, contact);
             if (pushing[places_[k]] != nobody)
                 set_silent(contact);
         });
 }
 
-/// The contact of a vertex inside, with all but its name.
-Contact FinalDepths::contact_of(const VertexDepth& depth, bool is_a_inside) const
+/// What contacts of vertices inside have in common.
+Contact FinalDepths::blank_inside(bool is_a_inside) const
 {
-    const ContactBody& inner = is_a_inside ? encounter_->a : encounter_->b;
     Contact contact;
     contact.body_a = encounter_->a.id;
     contact.body_b = encounter_->b.id;
     contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
     contact.crosses = true;
+    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter_->has_sphere() ? 0.0f : 1.0f;
+    return contact;
+}
+
+/// Writes the contact of a vertex inside, with all but its name, into a blank one.
+inline void FinalDepths::write_inside(const VertexDepth& depth, bool is_a_inside, Contact& contact) const
+{
+    const ContactBody& inner = is_a_inside ? encounter_->a : encounter_->b;
     contact.point = contact.previous_point = inner.surface.vertex(depth.vertex);
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = depth.vertex;
     const VertexStars& stars = inner.depth_tables->stars;
     if (!encounter_->has_sphere() && !stars[depth.vertex].empty())
         (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[depth.vertex][0];
-    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter_->has_sphere() ? 0.0f : 1.0f;
     write(depth, is_a_inside, contact);
-    return contact;
 }
 
 } // namespace tactus

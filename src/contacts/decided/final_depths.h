@@ -79,7 +79,8 @@ private:
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
-    Contact contact_of(const VertexDepth& depth, bool is_a_inside) const;
+    Contact blank_inside(bool is_a_inside) const;
+    void write_inside(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
     std::uint32_t give_depths(bool is_a_inside);
     bool has_passages() const { return encounter_->has_tool() && !depths_.shaft().depths().empty(); }
     bool is_shaft_inside(const Contact& contact) const;

@@ -18,20 +18,6 @@ Vec3 outward_normal(const Triangle& t, int winding)
 
 } // namespace
 
-/// What is measured must not depend on the corner with which a triangle begins.
-void DepthBatch::put(std::size_t vertex, Vec3 at, std::uint32_t triangle)
-{
-    const BodySurface& surface = other_->surface();
-    const TriangleIndices& corners = surface.triangles.data()[triangle];
-    const std::uint32_t a = corners[0], b = corners[1], c = corners[2];
-    const std::uint32_t first = a <= b ? (a <= c ? 0 : 2) : (b <= c ? 1 : 2);
-    const std::uint32_t second = first == 2 ? 0 : first + 1, third = first == 0 ? 2 : first - 1;
-    distances_.set(
-        question_count_, at,
-        {surface.vertex(corners[first]), surface.vertex(corners[second]), surface.vertex(corners[third])});
-    questions_[question_count_++] = {static_cast<std::uint32_t>(vertex), triangle, first};
-}
-
 void DepthBatch::measure_questions()
 {
     measure(distances_, question_count_);
@@ -53,8 +39,10 @@ void DepthBatch::measure_questions()
                             ? vector(distances_.way)
                             : outward_normal(other_->surface().triangle(question.triangle), vertex.inside->winding);
         depth.depth = static_cast<float>(distance);
-        for (std::uint32_t corner = 0; corner < 3; ++corner)
-            depth.weights[(question.first_corner + corner) % 3] = distances_.weights[corner][k];
+        for (std::uint32_t corner = 0, place = question.first_corner; corner < 3; ++corner) {
+            depth.weights[place] = distances_.weights[corner][k];
+            place = place == 2 ? 0 : place + 1;
+        }
     }
     question_count_ = 0;
 }

@@ -66,4 +66,18 @@ private:
     FaceDistances distances_;
 };
 
+/// What is measured must not depend on the corner with which a triangle begins.
+inline void DepthBatch::put(std::size_t vertex, Vec3 at, std::uint32_t triangle)
+{
+    const BodySurface& surface = other_->surface();
+    const TriangleIndices& corners = surface.triangles.data()[triangle];
+    const std::uint32_t a = corners[0], b = corners[1], c = corners[2];
+    const std::uint32_t first = a <= b ? (a <= c ? 0 : 2) : (b <= c ? 1 : 2);
+    const std::uint32_t second = first == 2 ? 0 : first + 1, third = first == 0 ? 2 : first - 1;
+    distances_.set(
+        question_count_, at,
+        {surface.vertex(corners[first]), surface.vertex(corners[second]), surface.vertex(corners[third])});
+    questions_[question_count_++] = {static_cast<std::uint32_t>(vertex), triangle, first};
+}
+
 } // namespace tactus

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "base/work_prices.h"
 #include "geometry/orientation.h"
@@ -74,17 +75,18 @@ std::uint64_t DepthSearch::step(std::uint64_t nanoseconds)
     const Stage stage = stage_;
     std::uint64_t spent = 0;
     while (stage_ == stage && spent < nanoseconds)
-        spent += step_in_stage();
+        spent += step_in_stage(nanoseconds - spent);
     return spent;
 }
 
-std::uint64_t DepthSearch::step_in_stage()
+/// Stages of many small steps take as many as fit into so many nanoseconds, and the others one.
+std::uint64_t DepthSearch::step_in_stage(std::uint64_t nanoseconds)
 {
     switch (stage_) {
     case Stage::patch:
-        return take_triangle();
+        return take_triangles(nanoseconds);
     case Stage::vertices:
-        return take_vertex();
+        return take_vertices(nanoseconds);
     case Stage::whole_surface:
         return take_whole_surface();
     case Stage::sort:
@@ -94,7 +96,7 @@ std::uint64_t DepthSearch::step_in_stage()
         go_to(Stage::rank);
         return price::next_stage;
     case Stage::rank:
-        return take_rank();
+        return take_ranks(nanoseconds);
     case Stage::build:
         if (!tree_.is_built())
             return tree_.build_step();
@@ -108,48 +110,70 @@ std::uint64_t DepthSearch::step_in_stage()
     return price::glance;
 }
 
-std::uint64_t DepthSearch::take_triangle()
+/// Takes the next few of a list, as many as begin within so many nanoseconds if each takes as long as its price says.
+template <class Item>
+std::span<const Item> DepthSearch::next_of(std::span<const Item> all, std::uint64_t nanoseconds, std::uint64_t price)
 {
-    if (cursor_ == other_->patch().size()) {
-        go_to(Stage::vertices);
-        return price::glance;
-    }
-    const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
-    // Most overlaps are of one region.
-    if (member.region != last_member_) {
-        const auto next = static_cast<std::uint32_t>(region_of_root_.size());
-        last_member_ = member.region;
-        last_region_ = region_of_root_.find_or_put(regions_->find(member.region).root, next);
-    }
-    tree_.add(member.triangle, last_region_);
-    return price::patch_triangle;
+    const std::uint64_t most = nanoseconds / price + (nanoseconds % price != 0 ? 1 : 0);
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(most, all.size() - cursor_));
+    const std::span<const Item> next = all.subspan(cursor_, count);
+    cursor_ += count;
+    return next;
 }
 
-std::uint64_t DepthSearch::take_vertex()
+std::uint64_t DepthSearch::take_triangles(std::uint64_t nanoseconds)
 {
-    // The whole surface is one region more.
-    const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
-    if (cursor_ == own_->inside().size()) {
-        if (needs_whole_surface_)
-            go_to(Stage::whole_surface);
-        else
-            begin_sort();
-        return price::glance;
-    }
-    const OverlapSide::Inside& inside = own_->inside()[cursor_];
-    std::uint32_t region = whole_surface;
-    if (ways_ != nullptr) {
-        region = ways_->way_of(inside.region);
-    } else {
-        region = region_of_root_.find(regions_->find(inside.region).root);
-        if (region == NumberMap::none || !tree_.has_region(region)) {
-            region = whole_surface;
-            needs_whole_surface_ = true;
+    const auto next = next_of(other_->patch(), nanoseconds, price::patch_triangle);
+    for (const OverlapSide::PatchTriangle& member : next) {
+        // Most overlaps are of one region.
+        if (member.region != last_member_) {
+            const auto count = static_cast<std::uint32_t>(region_of_root_.size());
+            last_member_ = member.region;
+            last_region_ = region_of_root_.find_or_put(regions_->find(member.region).root, count);
         }
+        tree_.add(member.triangle, last_region_);
     }
-    asked_.push_back({region, 0, OverlapSide::none});
-    sort_.add(inside.vertex, static_cast<std::uint32_t>(cursor_++));
-    return price::listed;
+    const std::uint64_t spent = next.size() * price::patch_triangle;
+    if (spent >= nanoseconds)
+        return spent;
+    last_member_ = OverlapSide::none;
+    go_to(Stage::vertices);
+    return spent + price::glance;
+}
+
+std::uint64_t DepthSearch::take_vertices(std::uint64_t nanoseconds)
+{
+    auto place = static_cast<std::uint32_t>(cursor_);
+    const auto next = next_of(own_->inside(), nanoseconds, price::listed);
+    for (const OverlapSide::Inside& inside : next) {
+        asked_.push_back({region_of(inside), 0, OverlapSide::none});
+        sort_.add(inside.vertex, place++);
+    }
+    const std::uint64_t spent = next.size() * price::listed;
+    if (spent >= nanoseconds)
+        return spent;
+    if (needs_whole_surface_)
+        go_to(Stage::whole_surface);
+    else
+        begin_sort();
+    return spent + price::glance;
+}
+
+/// The region of the tree below which a vertex is measured; of an open side, the way in.
+inline std::uint32_t DepthSearch::region_of(const OverlapSide::Inside& inside)
+{
+    if (inside.region == last_member_)
+        return last_region_;
+    last_member_ = inside.region;
+    if (ways_ != nullptr)
+        return last_region_ = ways_->way_of(inside.region);
+    last_region_ = region_of_root_.find(regions_->find(inside.region).root);
+    if (last_region_ == NumberMap::none || !tree_.has_region(last_region_)) {
+        // The whole surface is one region more.
+        last_region_ = static_cast<std::uint32_t>(region_of_root_.size());
+        needs_whole_surface_ = true;
+    }
+    return last_region_;
 }
 
 std::uint64_t DepthSearch::take_whole_surface()
@@ -170,17 +194,19 @@ void DepthSearch::begin_sort()
     go_to(Stage::sort);
 }
 
-std::uint64_t DepthSearch::take_rank()
+std::uint64_t DepthSearch::take_ranks(std::uint64_t nanoseconds)
 {
-    if (cursor_ == asked_.size()) {
-        if (ways_ == nullptr)
-            tree_.begin_build();
-        go_to(ways_ == nullptr ? Stage::build : Stage::search);
-        return price::next_stage;
-    }
-    asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);
-    ++cursor_;
-    return price::ranked_vertex;
+    auto rank = static_cast<std::uint32_t>(cursor_);
+    const auto next = next_of(std::as_const(sort_).items(), nanoseconds, price::ranked_vertex);
+    for (const NumberSort::Item& item : next)
+        asked_[item.value].rank = rank++;
+    const std::uint64_t spent = next.size() * price::ranked_vertex;
+    if (spent >= nanoseconds)
+        return spent;
+    if (ways_ == nullptr)
+        tree_.begin_build();
+    go_to(ways_ == nullptr ? Stage::build : Stage::search);
+    return spent + price::next_stage;
 }
 
 std::uint64_t DepthSearch::search()
@@ -294,8 +320,7 @@ void DepthSearch::search_at_once()
             std::uint32_t found_before = 0;
             for (std::size_t k = first + begin; k < first + end;) {
                 const std::size_t next = begin_search(search, k, first + end, found_before);
-                while (!search.found())
-                    (void)search.step(price::depth_search_step);
+                search.find_at_once();
                 end_search(search, k, batch);
                 found_before = search.found_near(next - 1 - k);
                 k = next;

@@ -41,7 +41,7 @@ public:
     void list_patch()
     {
         while (stage_ < Stage::build)
-            (void)step_in_stage();
+            (void)step_in_stage(no_limit);
         if (stage_ == Stage::build)
             tree_.plan_build();
     }
@@ -51,7 +51,7 @@ public:
         if (stage_ == Stage::build && !tree_.is_built())
             tree_.finish_build(*workers_);
         while (stage_ < Stage::search)
-            (void)step_in_stage();
+            (void)step_in_stage(no_limit);
     }
     /// Forgets what it found, and has nothing to do.
     void clear();
@@ -67,6 +67,8 @@ public:
     std::size_t bytes() const;
 
 private:
+    static constexpr std::uint64_t no_limit = UINT64_MAX;
+
     enum class Stage : std::uint8_t { patch, vertices, whole_surface, sort, rank, build, search, done };
 
     struct Asked {
@@ -75,9 +77,12 @@ private:
         std::uint32_t face;   ///< of the tree: one near the answer; of an open side, its number
     };
 
-    std::uint64_t step_in_stage();
-    std::uint64_t take_triangle();
-    std::uint64_t take_vertex();
+    std::uint64_t step_in_stage(std::uint64_t nanoseconds);
+    template <class Item>
+    std::span<const Item> next_of(std::span<const Item> all, std::uint64_t nanoseconds, std::uint64_t price);
+    std::uint64_t take_triangles(std::uint64_t nanoseconds);
+    std::uint64_t take_vertices(std::uint64_t nanoseconds);
+    std::uint32_t region_of(const OverlapSide::Inside& inside);
     std::uint64_t take_whole_surface();
     void begin_sort();
     std::uint64_t search();
@@ -92,7 +97,7 @@ private:
     std::uint64_t tag_of(std::uint32_t vertex) const { return mixed(sides_ + vertex) >> 32 << 32; }
     std::uint32_t guess_of(std::size_t place, std::size_t first_unknown);
     std::uint64_t search_ways_out();
-    std::uint64_t take_rank();
+    std::uint64_t take_ranks(std::uint64_t nanoseconds);
     void go_to(Stage stage);
 
     const OverlapSide* own_ = nullptr;
@@ -107,7 +112,7 @@ private:
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
     WayOutSearch way_out_;
     NumberMap region_of_root_;
-    std::uint32_t last_member_ = 0; ///< of the regions' sets: that of the triangle that was taken last
+    std::uint32_t last_member_ = 0; ///< of the regions' sets: that of the triangle or vertex that was taken last
     std::uint32_t last_region_ = 0; ///< the region that it stands for
     Buffer<Asked> asked_;           ///< for each vertex inside
     PatchTree tree_;

@@ -175,14 +175,5 @@ HWY_EXPORT(measure_now);
 
 void measure(FaceDistances& distances, std::uint32_t count) { HWY_DYNAMIC_DISPATCH(measure_now)(distances, count); }
 
-void FaceDistances::set(std::uint32_t lane, Vec3 from, const Triangle& triangle)
-{
-    const auto write = [&](float(&to)[3][size], Vec3 p) { to[0][lane] = p.x, to[1][lane] = p.y, to[2][lane] = p.z; };
-    write(point, from);
-    write(corners[0], triangle.a);
-    write(corners[1], triangle.b);
-    write(corners[2], triangle.c);
-}
-
 } // namespace tactus
 #endif

@@ -21,7 +21,16 @@ struct alignas(64) FaceDistances {
     float way[3][size];     ///< of unit length, from the point to on_face; means nothing where has_way is 0
     float has_way[size];    ///< 1 where rounding has left the way a direction, or else 0
 
-    void set(std::uint32_t lane, Vec3 from, const Triangle& triangle);
+    void set(std::uint32_t lane, Vec3 from, const Triangle& triangle)
+    {
+        const auto write = [&](float(&to)[3][size], Vec3 p) {
+            to[0][lane] = p.x, to[1][lane] = p.y, to[2][lane] = p.z;
+        };
+        write(point, from);
+        write(corners[0], triangle.a);
+        write(corners[1], triangle.b);
+        write(corners[2], triangle.c);
+    }
 };
 
 /// Fills in what comes of the first so many points and triangles, and overwrites what comes of the others.

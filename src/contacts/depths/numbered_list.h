@@ -41,11 +41,17 @@ public:
     /// Where the item with this one's number stands; if there is none, it is put behind all others.
     std::uint32_t find_or_add(const Item& item)
     {
-        std::uint32_t& place = places_[item.*number];
-        if (place < items_.size() && items_.data()[place].*number == item.*number)
+        return find_or_make(item.*number, [&] { return item; });
+    }
+    /// The same where the item is made only if it is put there: make() gives the one with this number.
+    template <class Make>
+    std::uint32_t find_or_make(std::uint32_t wanted, Make make)
+    {
+        std::uint32_t& place = places_[wanted];
+        if (place < items_.size() && items_.data()[place].*number == wanted)
             return place;
         place = static_cast<std::uint32_t>(items_.size());
-        items_.push_back(item);
+        items_.push_back(make());
         return place;
     }
 

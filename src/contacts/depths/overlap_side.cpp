@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/inline.h"
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
 
@@ -59,11 +60,12 @@ std::uint64_t OverlapSide::step(std::uint64_t nanoseconds)
     const Stage stage = stage_;
     std::uint64_t spent = 0;
     while (stage_ == stage && spent < nanoseconds)
-        spent += step_in_stage();
+        spent += step_in_stage(nanoseconds - spent);
     return spent;
 }
 
-std::uint64_t OverlapSide::step_in_stage()
+/// Stages of many small steps take as many as fit into so many nanoseconds, and the others one.
+std::uint64_t OverlapSide::step_in_stage(std::uint64_t nanoseconds)
 {
     switch (stage_) {
     case Stage::link_edges:
@@ -90,7 +92,7 @@ std::uint64_t OverlapSide::step_in_stage()
     case Stage::start_shells:
         return start_shell();
     case Stage::flood:
-        return flood();
+        return flood(nanoseconds);
     case Stage::join:
         return join();
     case Stage::done:
@@ -302,7 +304,7 @@ std::uint64_t OverlapSide::start_shell()
 
 inline OverlapSide::PatchTriangle& OverlapSide::take_into_patch(std::uint32_t triangle, std::uint32_t region)
 {
-    PatchTriangle& taken = patch_[patch_.find_or_add({triangle, region})];
+    PatchTriangle& taken = patch_[patch_.find_or_make(triangle, [&] { return PatchTriangle{triangle, region}; })];
     if (taken.region != region) {
         joins_.push_back({taken.region, region});
         taken.region = region;
@@ -310,30 +312,44 @@ inline OverlapSide::PatchTriangle& OverlapSide::take_into_patch(std::uint32_t tr
     return taken;
 }
 
-std::uint64_t OverlapSide::flood()
+std::uint64_t OverlapSide::flood(std::uint64_t nanoseconds)
 {
-    if (cursor_ == inside_.size()) {
-        go_to(Stage::join);
-        return price::glance;
+    std::uint64_t spent = 0;
+    for (; cursor_ < inside_.size() && spent < nanoseconds;) {
+        const Inside here = inside_[cursor_];
+        const std::span<const std::uint32_t> star = tables_->stars[here.vertex].subspan(star_cursor_);
+        const std::size_t count = std::min(per_call::star_triangles, star.size());
+        flood_star(here, static_cast<std::uint32_t>(cursor_), star.first(count));
+        spent += price::entry + price::flooded_triangle * count;
+        const bool is_done = count == star.size();
+        star_cursor_ = is_done ? 0 : star_cursor_ + count;
+        cursor_ += is_done ? 1 : 0;
     }
-    const Inside here = inside_[cursor_];
-    const std::span<const std::uint32_t> star = tables_->stars[here.vertex];
-    const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
-    const std::uint64_t spent = price::entry + price::flooded_triangle * (end - star_cursor_);
+    if (spent >= nanoseconds)
+        return spent;
+    go_to(Stage::join);
+    return spent + price::glance;
+}
+
+/// Looks at some of the triangles around a vertex inside, whose place is this.
+TACTUS_FORCE_INLINE void
+OverlapSide::flood_star(const Inside& here, std::uint32_t from, std::span<const std::uint32_t> star)
+{
     const bool is_end = ends_.find(here.vertex) != none && !TACTUS_FAULT(26);
     const std::uint32_t region = regions_->find(here.region).root;
-    for (; star_cursor_ < end; ++star_cursor_) {
-        const std::uint32_t triangle = star[star_cursor_];
-        const auto add_inside = [&](std::uint32_t neighbour) {
-            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_), none});
-        };
-        if (here.region == apart_ || is_end) {
+    const auto add_inside = [&](std::uint32_t neighbour) {
+        inside_.find_or_make(neighbour, [&] { return Inside{neighbour, region, here.winding, from, none}; });
+    };
+    if (here.region == apart_ || is_end) {
+        for (const std::uint32_t triangle : star) {
             if (here.region != apart_)
                 take_into_patch(triangle, region);
             for_each_free_neighbour(here.vertex, triangle, is_end, add_inside);
-            continue;
         }
-        // No edge of this vertex is blocked.
+        return;
+    }
+    // No edge of this vertex is blocked.
+    for (const std::uint32_t triangle : star) {
         PatchTriangle& taken = take_into_patch(triangle, region);
         if (taken.is_flooded)
             continue;
@@ -341,11 +357,6 @@ std::uint64_t OverlapSide::flood()
         for (const std::uint32_t corner : surface_.triangles[triangle])
             add_inside(corner);
     }
-    if (star_cursor_ == star.size()) {
-        star_cursor_ = 0;
-        ++cursor_;
-    }
-    return spent;
 }
 
 std::uint64_t OverlapSide::join()

@@ -75,7 +75,7 @@ public:
     void search_at_once()
     {
         while (stage_ < Stage::join)
-            (void)step_in_stage();
+            (void)step_in_stage(no_limit);
     }
     /// Goes on for so many nanoseconds, roughly, or to the end of a stage, and says how many it took. Only while it is
     /// not done.
@@ -102,6 +102,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t no_limit = UINT64_MAX;
+
     enum class Stage : std::uint8_t {
         link_edges,
         link_ends,
@@ -138,7 +140,7 @@ private:
     };
 
     std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle, std::uint32_t other);
-    std::uint64_t step_in_stage();
+    std::uint64_t step_in_stage(std::uint64_t nanoseconds);
     std::uint64_t link_edge();
     std::uint64_t link_end();
     std::uint64_t find_start();
@@ -148,7 +150,8 @@ private:
     std::uint64_t note_pierced();
     std::uint64_t start();
     std::uint64_t start_shell();
-    std::uint64_t flood();
+    std::uint64_t flood(std::uint64_t nanoseconds);
+    void flood_star(const Inside& here, std::uint32_t from, std::span<const std::uint32_t> star);
     std::uint64_t join();
     PatchTriangle& take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
+#include "base/check.h"
 #include "contacts/depths/patches/patch_bowls.h"
 #include "geometry/features/vertex_face.h"
 #include "tree/surface.h"
@@ -72,7 +74,8 @@ struct PatchSearchState {
     };
     static constexpr std::size_t max_points = 32;
     static constexpr std::size_t max_waiting = 64;
-    static constexpr std::size_t max_candidates = 24 + 4 * max_points;
+    static constexpr std::size_t least_candidates = 24, candidates_of_a_point = 4;
+    static constexpr std::size_t max_candidates = least_candidates + candidates_of_a_point * max_points;
 
     PatchPart part;
     std::array<Point, max_points> points;
@@ -87,6 +90,7 @@ struct PatchSearchState {
     std::uint32_t waiting_count = 0;
     std::array<Candidate, max_candidates> candidates;
     std::size_t candidate_count = 0;
+    std::size_t candidate_room = 0; ///< If there are more, they are measured.
 
     bool has_top_groups() const { return next_top < part.end_group; }
     bool is_busy() const
@@ -122,6 +126,8 @@ public:
     bool found() const { return !state_.is_busy(); }
     /// Goes on until all are found or has taken about so many nanoseconds, and gives how many it took.
     std::uint64_t step(std::uint64_t nanoseconds) { return step_(state_, nanoseconds); }
+    /// Finds all in one go, before the first step: the same, but it looks into fewer or more on the way.
+    void find_at_once() { search_at_once_(state_); }
     /// Calls visit(point, where it is, number) for the triangles that may be closest, when all are found.
     template <class Visit>
     void for_each_found(Visit visit) const
@@ -143,6 +149,31 @@ private:
     PatchSearchState state_;
     /// For the machine's instruction set.
     std::uint64_t (*step_)(PatchSearchState& state, std::uint64_t nanoseconds) = nullptr;
+    void (*search_at_once_)(PatchSearchState& state) = nullptr;
 };
+
+inline void PatchSearch::add(Vec3 given, std::uint32_t guess)
+{
+    TACTUS_CHECK(is_finite(given) && state_.point_count < max_points);
+    // Nothing overflows in bounds of points up to this.
+    constexpr float max_seen_point = 1e15f, max_float = std::numeric_limits<float>::max();
+    const PatchPart& part = state_.part;
+    state_.candidate_room += PatchSearchState::candidates_of_a_point;
+    PatchSearchState::Point& point = state_.points[state_.point_count++];
+    point.given = given;
+    point.seen = part.seen(given);
+    const Vec3 away = max(point.seen, -point.seen);
+    const float farthest = std::max({part.extent, away.x, away.y, away.z});
+    point.rounding = 8e-6f * farthest;
+    if (!(farthest < max_seen_point)) {
+        // Everything counts as near.
+        point.seen = {0.0f, 0.0f, 0.0f};
+        point.rounding = max_float;
+    }
+    point.squared_reach = max_float;
+    point.nearest_block = 0;
+    const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
+    point.guessed_block = guessed < part.block_count ? guessed : 0;
+}
 
 } // namespace tactus

@@ -47,6 +47,7 @@ void PatchTree::begin(const BodySurface& surface, std::span<const std::uint32_t>
 {
     surface_ = surface;
     places_ = places;
+    run_bits_ = std::max<int>(std::bit_width(surface.triangles.size() >> place_bits), cluster_bits);
     runs_.clear();
     sort_.clear();
     const std::size_t known = run_at_.size(), wanted = surface.triangles.size() / fan_out + 1;
@@ -58,21 +59,16 @@ void PatchTree::begin(const BodySurface& surface, std::span<const std::uint32_t>
     stage_ = Stage::sort;
 }
 
-void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
+/// There may be such a region already, of which no triangle has had an area.
+void PatchTree::begin_region_with(std::uint32_t triangle, std::uint32_t region)
 {
     while (regions_.size() <= region)
         regions_.push_back({});
-    if (!regions_[region].has_area)
-        regions_[region].has_area = has_area(surface_, triangle);
-    const std::uint32_t run = run_of(triangle);
-    const std::uint64_t key = std::uint64_t(region) << run_bits() | run;
-    // What an older patch has left there is another run, or none.
-    const std::uint32_t last = run_at_[run];
-    if (last < runs_.size() && runs_.data()[last].key == key && runs_.data()[last].count < fan_out) {
-        Run& found = runs_.data()[last];
-        found.triangles[found.count++] = triangle;
-        return;
-    }
+    regions_[region].has_area = has_area(surface_, triangle);
+}
+
+void PatchTree::begin_run(std::uint32_t triangle, std::uint32_t run, std::uint64_t key)
+{
     run_at_[run] = static_cast<std::uint32_t>(runs_.size());
     sort_.add(key, static_cast<std::uint32_t>(runs_.size()));
     runs_.push_back({key, 1, 0, {triangle}});
@@ -82,7 +78,7 @@ void PatchTree::begin_build()
 {
     stage_ = Stage::sort;
     cursor_ = 0;
-    sort_.begin(run_bits() + std::bit_width(regions_.empty() ? 0 : regions_.size() - 1));
+    sort_.begin(run_bits_ + std::bit_width(regions_.empty() ? 0 : regions_.size() - 1));
     numbers_.clear();
     corners_.clear();
     blocks_.clear();
@@ -174,7 +170,7 @@ std::uint64_t PatchTree::plan_block()
 {
     const auto run_at = [&](std::size_t k) -> Run& { return runs_.data()[sort_.items()[k].value]; };
     const std::uint64_t key = run_at(cursor_).key;
-    Region& region = regions_[key >> run_bits()];
+    Region& region = regions_[key >> run_bits_];
     const auto block = static_cast<std::uint32_t>(blocks_.size());
     if (region.block_count++ == 0)
         region.first_block = block;

@@ -35,7 +35,21 @@ public:
     void begin(const BodySurface& surface, std::span<const std::uint32_t> places);
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.
-    void add(std::uint32_t triangle, std::uint32_t region);
+    void add(std::uint32_t triangle, std::uint32_t region)
+    {
+        if (!has_region(region))
+            begin_region_with(triangle, region);
+        const std::uint32_t run = run_of(triangle);
+        const std::uint64_t key = std::uint64_t(region) << run_bits_ | run;
+        // What an older patch has left there is another run, or none.
+        const std::uint32_t last = run_at_[run];
+        if (last >= runs_.size() || runs_[last].key != key || runs_[last].count == fan_out) {
+            begin_run(triangle, run, key);
+            return;
+        }
+        Run& found = runs_[last];
+        found.triangles[found.count++] = triangle;
+    }
     bool has_region(std::uint32_t region) const { return region < regions_.size() && regions_[region].has_area; }
 
     /// When all triangles are in.
@@ -108,15 +122,12 @@ private:
     static constexpr int cluster_bits = 3;
     static constexpr int place_bits = 3;
 
-    /// Never fewer than a cluster has, so that no cluster is of two regions, however few triangles there are.
-    int run_bits() const
-    {
-        return std::max<int>(std::bit_width(surface_.triangles.size() >> place_bits), cluster_bits);
-    }
     std::uint32_t run_of(std::uint32_t triangle) const
     {
         return (places_.empty() ? triangle : places_[triangle]) >> place_bits;
     }
+    void begin_region_with(std::uint32_t triangle, std::uint32_t region);
+    void begin_run(std::uint32_t triangle, std::uint32_t run, std::uint64_t key);
     std::uint64_t plan_block();
     void begin_region(std::size_t region);
     void begin_level(std::size_t first_member, std::size_t count);
@@ -131,6 +142,9 @@ private:
 
     BodySurface surface_;
     std::span<const std::uint32_t> places_;
+    /// Of the number of a run in its key. Never fewer than a cluster has, so that no cluster is of two regions, however
+    /// few triangles there are.
+    int run_bits_ = cluster_bits;
     Buffer<Run> runs_;
     Buffer<std::uint32_t> run_at_; ///< for each run of the surface, the last one of runs_, if that is it
     NumberSort sort_;              ///< region and run of the surface, to runs_
