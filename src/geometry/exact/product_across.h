@@ -11,37 +11,66 @@ namespace tactus {
 /// 0 where the axis has no length. All coordinates must be finite, here and below.
 int product_across(const Segment& axis, const Segment& u, const Segment& w);
 
-/// The common normal of two edges: (a.end - a.begin) x (b.end - b.begin), which has no length if they are parallel.
-class CommonNormal {
+/// Two edges, with what decides how they lie to each other. Doubles are nearly always certain of it, with products that
+/// are worked out once; exact arithmetic decides the rest.
+class EdgePair {
 public:
-    CommonNormal(const Segment& a, const Segment& b)
-        : a_(a), b_(b),
-          minors_(detail::minors(detail::double_difference(a.end, a.begin), detail::double_difference(b.end, b.begin)))
-    {
-    }
-    /// Whether the way from one point to another leads along it, or against it: the sign of its product with that.
-    int side(Vec3 from, Vec3 to) const;
+    EdgePair(const Segment& a, const Segment& b);
+
+    /// Whether the lines of the two are nearest in one point each that lies between the ends, and is none of them.
+    bool are_nearest_between_ends() const;
+    /// Whether the way from a to b leads along the common normal, (a.end - a.begin) x (b.end - b.begin), or against it:
+    /// the sign of its product with that. 0 if they are parallel.
+    int side() const;
 
 private:
+    friend class FaceAtEdge;
+
+    /// The product of a way with the common normal, and the squared lengths of both edges and of the way, multiplied.
+    struct Volume {
+        double value;
+        double squared_size;
+    };
+    int side_of(const Volume& volume, Vec3 from, Vec3 to) const;
+
     Segment a_;
     Segment b_;
-    detail::Minors minors_;
+    DoubleVector u_; ///< along a
+    DoubleVector v_; ///< along b
+    DoubleVector w_; ///< from the begin of a to that of b
+    DoubleVector normal_;
+    double uu_;
+    double vv_;
+    double normal_squared_;
+    bool is_sound_; ///< squared lengths are neither so large nor so small that products of them lose their meaning
 };
 
-/// Whether the lines of two segments are nearest in one point each that lies between the ends, and is none of them.
-inline bool are_nearest_between_ends(const Segment& a, const Segment& b)
-{
-    return product_across(b, {b.begin, a.begin}, a) < 0 && product_across(b, {b.begin, a.end}, a) > 0
-           && product_across(a, {a.begin, b.begin}, b) < 0 && product_across(a, {a.begin, b.end}, b) > 0;
-}
+/// A triangle at one of two edges, by its third corner.
+class FaceAtEdge {
+public:
+    /// At edge a or at edge b of a pair, which must stay.
+    FaceAtEdge(const EdgePair& edges, bool is_at_a, Vec3 corner);
 
-/// Whether the triangle that a corner makes with a segment is at an angle with a sine above 1/inverse_sine to the plane
-/// through the segment across the common normal of it and another. Not where it has no area, or the segments are
-/// parallel.
-bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine);
+    /// Whether the way from its edge to its corner leads along the common normal of the edges, or against it.
+    int side() const;
+    /// Whether it is at an angle with a sine above 1/inverse_sine, at most 32, to the plane through its edge across the
+    /// common normal. Not where it has no area, or the edges are parallel.
+    bool is_steeper(int inverse_sine) const;
+    /// Whether the other edge is at an angle with a sine above 1/inverse_sine, at most 32, to it. Not where either has
+    /// no size.
+    bool rises_more(int inverse_sine) const;
 
-/// Whether another segment is at an angle with a sine above 1/inverse_sine to the triangle that a corner makes with a
-/// segment. Not where either has no size.
-bool rises_more(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine);
+private:
+    const Segment& edge() const { return is_at_a_ ? edges_.a_ : edges_.b_; }
+    const Segment& other() const { return is_at_a_ ? edges_.b_ : edges_.a_; }
+    double edge_squared() const { return is_at_a_ ? edges_.uu_ : edges_.vv_; }
+
+    const EdgePair& edges_;
+    bool is_at_a_;
+    bool is_sound_;
+    Vec3 corner_;
+    EdgePair::Volume volume_;
+    double squared_area_;
+};
 
 } // namespace tactus
