@@ -71,12 +71,14 @@ LocalContacts::Place LocalContacts::at_edge(const Visitor& visitor, std::uint32_
     const BodySurface& surface = visitor.other.surface;
     const TriangleIndices& corners = surface.triangles[triangle];
     const std::array<std::uint32_t, 2> ends = {corners[k], corners[(k + 1) % 3]};
+    const HeldEdge edge = {visitor.other, triangle, ends};
+    const Segment segment = edge.segment();
     const Vec3 point = visitor.point();
-    if (!is_beside(point, {surface.vertex(ends[0]), surface.vertex(ends[1])})
-        || !is_nearest_of(surface, triangle, ends, point))
+    const auto is_nearest = [&](Vec3 third) { return side_of_edge(point, segment, third) <= 0; };
+    if (!is_beside(point, segment) || !is_nearest(surface.vertex(corners[(k + 2) % 3])))
         return Place::elsewhere;
-    const VertexStars& stars = visitor.other.depth_tables->stars;
-    return is_nearest_around(surface, stars, ends, point) && is_lowest(visitor, triangle, stars[ends[0]], ends[1])
+    return edge.all_thirds(is_nearest)
+                   && is_lowest(visitor, triangle, visitor.other.depth_tables->stars[ends[0]], ends[1])
                ? Place::local
                : Place::not_local;
 }
