@@ -11,7 +11,6 @@
 #include "geometry/features/vertex_face.h"
 #include "geometry/features_distance_oracle.h"
 #include "geometry/triangle_pairs/triangle_triangle.h"
-#include "geometry/triangle_soup.h"
 
 namespace tactus {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "geometry/triangle_cases.h"
 #include "geometry/triangle_pairs/triangle_triangle.h"
-#include "geometry/triangle_soup.h"
 
 namespace tactus {
 namespace {
