@@ -154,6 +154,38 @@ TEST(Crossing, FollowsTheOrderOfCornersAndOfTriangles)
     }
 }
 
+TEST(Crossing, OfManyPairsAtOnceIsThatOfEach)
+{
+    for (const float scale : {1.0f, 1e-30f, 1e-38f, 1e30f, 1e37f}) {
+        Soup a, b;
+        std::vector<IndexPair> pairs, expected;
+        std::vector<Crossing> expected_crossings;
+        for (std::uint32_t number = 0; number < 30000; ++number) {
+            auto [s, t] = any_pair(number);
+            for (Vec3* corner : {&s.a, &s.b, &s.c, &t.a, &t.b, &t.c})
+                *corner = *corner * scale;
+            if (number % 101 == 0)
+                s.b.y = NAN;
+            if (number % 103 == 0)
+                t.c.x = -INFINITY;
+            a.add(s);
+            b.add(t);
+            pairs.push_back({number, number});
+            if (triangles_intersect(s, t)) {
+                expected.push_back(pairs.back());
+                expected_crossings.push_back(crossing(s, t));
+            }
+        }
+        std::vector<Crossing> crossings(pairs.size());
+        // Hits may take the place of the pairs.
+        pairs.resize(
+            crossing_pairs(a.source(), b.source(), pairs.data(), pairs.size(), pairs.data(), crossings.data()));
+        ASSERT_EQ(pairs, expected) << "scale " << scale;
+        for (std::size_t k = 0; k < pairs.size(); ++k)
+            ASSERT_EQ(crossings[k], expected_crossings[k]) << "scale " << scale << ", case " << pairs[k].a;
+    }
+}
+
 int oracle_side(const std::array<oracle::Point, 4>& p)
 {
     using oracle::difference;

@@ -15,28 +15,6 @@ namespace {
 
 constexpr std::uint64_t batch_seed = 31;
 
-struct Soup {
-    std::vector<float> positions;
-    std::vector<std::uint32_t> indices;
-    std::vector<Triangle> triangles;
-
-    void add(const Triangle& t)
-    {
-        triangles.push_back(t);
-        for (const Vec3 p : {t.a, t.b, t.c}) {
-            indices.push_back(static_cast<std::uint32_t>(positions.size() / 3));
-            positions.insert(positions.end(), {p.x, p.y, p.z});
-        }
-    }
-    // One float of padding is all that the kernel may read beyond the last vertex; sanitizers watch that it is.
-    TriangleSource source()
-    {
-        positions.push_back(0.0f);
-        positions.shrink_to_fit();
-        return {positions.data(), indices.data()};
-    }
-};
-
 std::vector<IndexPair> expected_hits(const Soup& a, const Soup& b, const std::vector<IndexPair>& pairs)
 {
     std::vector<IndexPair> hits;

@@ -12,7 +12,6 @@
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace tactus {
 namespace {
@@ -36,6 +35,7 @@ void ContactBatch::make_room()
     shared_.resize_uninitialised(chunk_size);
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
+    crossings_.resize_uninitialised(chunk_size);
     vertices_.features.resize_uninitialised(max_vertices);
     edges_.features.resize_uninitialised(max_edges);
     results_.resize_uninitialised(max_edges / contact_batch::results_at_once);
@@ -204,14 +204,13 @@ void ContactBatch::collect_crossing(
         take(sides.a, pairs[i].a, corners_a_.data() + 3 * i);
         take(sides.b, pairs[i].b, corners_b_.data() + 3 * i);
     }
-    count = intersecting_pairs(
-        {sides.a.positions, corners_a_.data()}, {sides.b.positions, corners_b_.data()}, candidates, count, candidates);
+    count = crossing_pairs(
+        {sides.a.positions, corners_a_.data()}, {sides.b.positions, corners_b_.data()}, candidates, count, candidates,
+        crossings_.data());
     counts_.crossings += count;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = candidates[k].a;
-        const std::size_t first = contact_batch::points_per_pair * i;
-        const Triangle a = triangle(first), b = triangle(first + 3);
-        const Crossing found = crossing(a, b);
+        const Crossing found = crossings_.data()[k];
         intersecting.push_back({pairs[i], found});
         if (found.kind == CrossingKind::none)
             continue;
@@ -237,16 +236,11 @@ Vec3 ContactBatch::point(std::size_t number) const
     return {p[0], p[1], p[2]};
 }
 
-Triangle ContactBatch::triangle(std::size_t first_point) const
-{
-    return {point(first_point), point(first_point + 1), point(first_point + 2)};
-}
-
 std::size_t ContactBatch::bytes() const
 {
     return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes()
-           + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
-           + described_.bytes() + thirds_.bytes();
+           + crossings_.bytes() + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes()
+           + selected_.bytes() + described_.bytes() + thirds_.bytes();
 }
 
 } // namespace tactus

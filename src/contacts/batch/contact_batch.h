@@ -57,7 +57,7 @@ public:
         std::uint64_t pairs = 0;
         std::uint64_t tests = 0;     ///< pairs of features compared in float
         std::uint64_t undecided = 0; ///< left to `within`
-        std::uint64_t crossings = 0; ///< pairs of triangles left to `crossing`
+        std::uint64_t crossings = 0; ///< pairs of triangles that intersect
         std::uint64_t contacts = 0;
         std::uint64_t undescribed = 0; ///< left to describe()
     };
@@ -115,13 +115,13 @@ private:
     keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
     Vec3 point(std::size_t number) const;
-    Triangle triangle(std::size_t first_point) const;
 
     Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
     Buffer<std::uint32_t> shared_;    ///< by pair, which corners and edges the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
+    Buffer<Crossing> crossings_;
     Tests vertices_;
     Tests edges_;
     Buffer<contact_batch::FeatureResults> results_;

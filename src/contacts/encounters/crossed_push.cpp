@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/planted_fault.h"
+#include "contacts/encounters/edge_ends.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
@@ -92,6 +93,28 @@ private:
     DoubleVector outward_; ///< the sum of the faces' normals
     bool has_sides_ = false;
 };
+
+/// Whether a direction of unit length leads into a face at an edge so far that the edge does not push along it, if it
+/// has normals at all. That is nearly always so, and much sooner found out than the normals. Where it is in doubt, the
+/// answer is no: the square of the sine has to be larger by a hundredth, and rounding adds less than 1e-8 to it where
+/// the face is no lower than a thousandth of its side.
+bool leads_into_face(
+    const ContactBody& body, std::uint32_t triangle, const std::array<std::uint32_t, 3>& ends, DoubleVector way)
+{
+    const HeldEdge edge = {body, triangle, {ends[0], ends[1]}};
+    const DoubleVector begin = to_double(body.surface.vertex(ends[0]));
+    const DoubleVector along = to_double(body.surface.vertex(ends[1])) - begin;
+    const double squared = dot(along, along), on_way = dot(along, way);
+    return !edge.all_thirds([&](Vec3 third) {
+        const DoubleVector side = to_double(third) - begin;
+        const double on_edge = dot(side, along);
+        const double area = squared * dot(side, side) - on_edge * on_edge;
+        const double into = squared * dot(side, way) - on_edge * on_way;
+        return !(
+            into > 0.0 && into * into > 1.01 * fading_sine * fading_sine * squared * area
+            && area > 1e-6 * squared * dot(side, side));
+    });
+}
 
 void set_push(const ContactEncounter& encounter, Contact& contact, DoubleVector normal, double depth)
 {
@@ -210,6 +233,9 @@ void set_crossed_push(const ContactEncounter& encounter, Contact& contact)
 bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges)
 {
     const DoubleVector way = to_double(edges.normal);
+    if (leads_into_face(encounter.a, edges.triangles.a, edges.vertices_a, way)
+        || leads_into_face(encounter.b, edges.triangles.b, edges.vertices_b, way * -1.0))
+        return false;
     // Of an edge without known normals each of its faces says something else. Most turn away from the other edge.
     NormalsOfBoth normals;
     normals.a = EdgeNormals::of(encounter.a, edges.vertices_a, encounter.has_sides(encounter.a));

@@ -3,53 +3,57 @@
 
 #include "base/planted_fault.h"
 #include "contacts/batch/level_faces.h"
-#include "geometry/exact/product_across.h"
 
 namespace tactus {
 
 namespace {
 
-/// The third corners of the triangles at an edge, until one is refused. False if one was.
-template <class Accept>
-bool all_thirds(const ContactBody& body, const std::array<std::uint32_t, 2>& ends, Accept accept)
+bool is_level(const FaceAtEdge& face)
 {
-    for (const std::uint32_t triangle : body.depth_tables->stars[ends[0]]) {
-        const TriangleIndices& corners = body.surface.triangles[triangle];
-        if (!has_corner(corners, ends[1]))
-            continue;
-        for (const std::uint32_t corner : corners)
-            if (corner != ends[0] && corner != ends[1] && !accept(body.surface.vertex(corner)))
-                return false;
-    }
-    return true;
+    return !(TACTUS_FAULT(150) ? face.is_steeper(inverse_level_sine) : face.rises_more(inverse_level_sine))
+           && (TACTUS_FAULT(149) || !face.is_steeper(inverse_leaning_sine));
+}
+
+/// Whether a face that stays behind on a way does so steeply.
+bool ends_steeply(const HeldEdge& edge, const EdgePair& edges, bool is_a, std::uint8_t way)
+{
+    const int behind = (way == way_along_normal) == is_a ? -1 : 1;
+    const bool is_nowhere_steep = edge.all_thirds([&](Vec3 third) {
+        const FaceAtEdge face(edges, is_a, third);
+        return face.side() != behind || !face.is_steeper(inverse_steep_sine);
+    });
+    return !is_nowhere_steep && !TACTUS_FAULT(147);
 }
 
 } // namespace
 
-bool ends_at_edge(const ContactBody& body, const std::array<std::uint32_t, 2>& ends, const Segment& other, int way)
+std::uint8_t ways_that_end(const HeldEdge& edge, const EdgePair& edges, bool is_a, std::uint8_t ways)
 {
-    const Segment edge = {body.surface.vertex(ends[0]), body.surface.vertex(ends[1])};
-    const CommonNormal normal(edge, other);
-    const auto side = [&](Vec3 third) { return normal.side(edge.begin, third) * way; };
-    const auto is_level = [&](Vec3 third) {
-        return !(TACTUS_FAULT(150) ? is_steeper : rises_more)(edge, other, third, inverse_level_sine)
-               && (TACTUS_FAULT(149) || !is_steeper(edge, other, third, inverse_leaning_sine));
-    };
     std::size_t face_count = 0;
-    bool has_behind = false, has_nearer = false;
-    const bool may_end = all_thirds(body, ends, [&](Vec3 third) {
-        const int where = side(third);
+    std::uint8_t nearer = 0; // ways on which some face comes nearer than the edge; on the others it stays behind
+    const bool may_end = edge.all_thirds([&](Vec3 third) {
+        const FaceAtEdge face(edges, is_a, third);
+        // The way from b to a is that from a to b turned around.
+        const int side = is_a ? face.side() : -face.side();
         ++face_count;
-        has_behind = has_behind || where < 0;
-        has_nearer = has_nearer || where > 0;
-        return where > 0 ? is_level(third) : where < 0 || !TACTUS_FAULT(115);
+        if (side == 0)
+            return !TACTUS_FAULT(115);
+        const std::uint8_t way = side > 0 ? way_along_normal : way_against_normal;
+        nearer |= way;
+        if ((ways & way) != 0 && !is_level(face))
+            ways ^= way;
+        return ways != 0;
     });
-    if (!may_end || face_count <= 1 || !has_nearer)
-        return may_end && (face_count <= 1 || has_behind);
-    const bool is_nowhere_steep = all_thirds(body, ends, [&](Vec3 third) {
-        return side(third) >= 0 || !is_steeper(edge, other, third, inverse_steep_sine);
-    });
-    return !is_nowhere_steep && !TACTUS_FAULT(147);
+    if (!may_end || face_count <= 1)
+        return may_end ? ways : 0;
+    for (const std::uint8_t way : {way_along_normal, way_against_normal}) {
+        if ((ways & way) == 0)
+            continue;
+        const bool has_nearer = (nearer & way) != 0, has_behind = (nearer & ~way) != 0;
+        if (!has_behind || (has_nearer && !ends_steeply(edge, edges, is_a, way)))
+            ways ^= way;
+    }
+    return ways;
 }
 
 } // namespace tactus

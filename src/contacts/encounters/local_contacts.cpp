@@ -9,7 +9,6 @@
 #include "contacts/encounters/edge_ends.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/double_vector.h"
-#include "geometry/exact/product_across.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/vertex_face.h"
 
@@ -72,12 +71,14 @@ LocalContacts::Place LocalContacts::at_edge(const Visitor& visitor, std::uint32_
     const BodySurface& surface = visitor.other.surface;
     const TriangleIndices& corners = surface.triangles[triangle];
     const std::array<std::uint32_t, 2> ends = {corners[k], corners[(k + 1) % 3]};
+    const HeldEdge edge = {visitor.other, triangle, ends};
+    const Segment segment = edge.segment();
     const Vec3 point = visitor.point();
-    if (!is_beside(point, {surface.vertex(ends[0]), surface.vertex(ends[1])})
-        || !is_nearest_of(surface, triangle, ends, point))
+    const auto is_nearest = [&](Vec3 third) { return side_of_edge(point, segment, third) <= 0; };
+    if (!is_beside(point, segment) || !is_nearest(surface.vertex(corners[(k + 2) % 3])))
         return Place::elsewhere;
-    const VertexStars& stars = visitor.other.depth_tables->stars;
-    return is_nearest_around(surface, stars, ends, point) && is_lowest(visitor, triangle, stars[ends[0]], ends[1])
+    return edge.all_thirds(is_nearest)
+                   && is_lowest(visitor, triangle, visitor.other.depth_tables->stars[ends[0]], ends[1])
                ? Place::local
                : Place::not_local;
 }
@@ -151,19 +152,20 @@ bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) cons
 
 bool LocalContacts::has_edges(const DecidedContact& contact) const
 {
-    const ContactBody &a = encounter_.a, &b = encounter_.b;
-    const auto ends_a = first_two(contact.vertices_a), ends_b = first_two(contact.vertices_b);
-    const Segment edge_a = {a.surface.vertex(ends_a[0]), a.surface.vertex(ends_a[1])};
-    const Segment edge_b = {b.surface.vertex(ends_b[0]), b.surface.vertex(ends_b[1])};
-    // The common normal of b and a is that of a and b turned around, and the way from b to a is so too.
-    const auto leads_away = [&](int way) {
-        return ends_at_edge(a, ends_a, edge_b, way) && (TACTUS_FAULT(62) || ends_at_edge(b, ends_b, edge_a, way));
-    };
+    const HeldEdge a = {encounter_.a, contact.triangles.a, first_two(contact.vertices_a)};
+    const HeldEdge b = {encounter_.b, contact.triangles.b, first_two(contact.vertices_b)};
+    const EdgePair edges(a.segment(), b.segment());
     // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does
     // not.
-    if (are_nearest_between_ends(edge_a, edge_b)) {
-        const int way = contact.decided.crosses ? 0 : CommonNormal(edge_a, edge_b).side(edge_a.begin, edge_b.begin);
-        if (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1))
+    if (edges.are_nearest_between_ends()) {
+        const int side = contact.decided.crosses ? 0 : edges.side();
+        std::uint8_t ways = side > 0   ? way_along_normal
+                            : side < 0 ? way_against_normal
+                                       : way_along_normal | way_against_normal;
+        ways = ways_that_end(a, edges, true, ways);
+        if (ways != 0 && !TACTUS_FAULT(62))
+            ways = ways_that_end(b, edges, false, ways);
+        if (ways != 0)
             return true;
     }
     // What pushes fades as edges turn away from each other, and would jump if the contact ended before that.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/exact/product_across.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/exact/exact_integer.h"
@@ -32,16 +32,6 @@ int product_across(const Segment& axis, const Segment& u_segment, const Segment&
     return (dot(exact_u, exact_w) * dot(exact_e, exact_e) - dot(exact_u, exact_e) * dot(exact_w, exact_e)).sign();
 }
 
-int CommonNormal::side(Vec3 from, Vec3 to) const
-{
-    const int sign = detail::filtered_determinant_sign(minors_, double_difference(to, from));
-    if (sign != detail::undecided) [[likely]]
-        return sign;
-    return detail::sign(detail::exact_determinant(
-        detail::exact_vector(a_.end, a_.begin), detail::exact_vector(b_.end, b_.begin),
-        detail::exact_vector(to, from)));
-}
-
 namespace {
 
 // Let e lead along the segment, v along the other and w to the corner. With d = (e x v) . w, the sine of the angle
@@ -49,63 +39,61 @@ namespace {
 // segment is d / |v| |e x w|.
 enum class Sine { of_planes, of_segment_and_plane };
 
-// The square of the sine's numerator times inverse_sine, and of its denominator.
-template <Sine which, class Vector, class Number>
-std::array<Number, 2>
-squares(const Vector& e, const Vector& v, const Vector& normal, const Vector& face, const Number& volume)
+bool is_above_exactly(Sine which, const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
 {
-    const Number squared = volume * volume;
-    if constexpr (which == Sine::of_planes)
-        return {squared * dot(e, e), dot(normal, normal) * dot(face, face)};
-    else
-        return {squared, dot(v, v) * dot(face, face)};
-}
-
-template <Sine which>
-bool is_above(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
-{
-    const DoubleVector e = double_difference(segment.end, segment.begin), v = double_difference(other.end, other.begin),
-                       w = double_difference(corner, segment.begin), normal = cross(e, v), face = cross(e, w);
-    const auto [sine, one] = squares<which>(e, v, normal, face, inverse_sine * dot(normal, w));
-    // What they would be if nothing cancelled. At most forty roundings to a term, and as many for its size.
-    const auto sizes = [](DoubleVector a, DoubleVector b) {
-        const auto size = [](double p, double q, double r, double s) { return std::fabs(p * q) + std::fabs(r * s); };
-        return DoubleVector{size(a.y, b.z, a.z, b.y), size(a.z, b.x, a.x, b.z), size(a.x, b.y, a.y, b.x)};
-    };
-    const DoubleVector normal_size = sizes(e, v), face_size = sizes(e, w);
-    const double volume_size =
-        normal_size.x * std::fabs(w.x) + normal_size.y * std::fabs(w.y) + normal_size.z * std::fabs(w.z);
-    const auto [sine_size, one_size] = squares<which>(e, v, normal_size, face_size, inverse_sine * volume_size);
-    // What has underflown is far below this.
-    const double error = std::fmax((sine_size + one_size) * (128.0 * 0x1p-53), 0x1p-900);
-    if (std::fabs(sine - one) > error) [[likely]]
-        return sine > one;
     const detail::FinestBit unit(segment.begin, segment.end, other.begin, other.end, corner);
     const auto along = [&](Vec3 to, Vec3 from) {
         return detail::ExactIntegerVector(to, unit) - detail::ExactIntegerVector(from, unit);
     };
-    const detail::ExactIntegerVector exact_e = along(segment.end, segment.begin),
-                                     exact_v = along(other.end, other.begin), exact_w = along(corner, segment.begin),
-                                     exact_normal = cross(exact_e, exact_v);
-    const detail::ExactInteger volume = dot(exact_normal, exact_w);
+    const detail::ExactIntegerVector e = along(segment.end, segment.begin), v = along(other.end, other.begin),
+                                     w = along(corner, segment.begin), normal = cross(e, v), face = cross(e, w);
+    const detail::ExactInteger volume = dot(normal, w);
     detail::ExactInteger volumes;
     for (int k = 0; k < inverse_sine; ++k)
         volumes = volumes + volume;
-    const auto [exact_sine, exact_one] =
-        squares<which>(exact_e, exact_v, exact_normal, cross(exact_e, exact_w), volumes);
-    return compare(exact_sine, exact_one) > 0;
+    const detail::ExactInteger squared = volumes * volumes;
+    return which == Sine::of_planes ? compare(squared * dot(e, e), dot(normal, normal) * dot(face, face)) > 0
+                                    : compare(squared, dot(v, v) * dot(face, face)) > 0;
 }
 
 } // namespace
 
-bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+bool EdgePair::are_nearest_between_ends() const
 {
-    return is_above<Sine::of_planes>(segment, other, corner, inverse_sine);
+    // Where on each line the point is that is nearest to the other line, as a part of `whole`. With e as in the header,
+    // a part is off by less than 25 e of the product of two lengths, no larger than the mean of their squares, and of
+    // a third square; the whole by less than 25 e of two squares. The doubt is 128 e of all of them.
+    const double uv = dot(u_, v_), wu = dot(w_, u_), wv = dot(w_, v_), ww = dot(w_, w_);
+    const double whole = uu_ * vv_ - uv * uv;
+    const double part_a = wu * vv_ - wv * uv, least_a = std::min(part_a, whole - part_a);
+    const double part_b = wu * uv - wv * uu_, least_b = std::min(part_b, whole - part_b);
+    const double doubt_a = (ww + uu_) * vv_ * 0x1p-46, doubt_b = (ww + vv_) * uu_ * 0x1p-46;
+    if (least_a > doubt_a && least_b > doubt_b) [[likely]]
+        return true;
+    if (least_a < -doubt_a || least_b < -doubt_b) [[likely]]
+        return false;
+    return product_across(b_, {b_.begin, a_.begin}, a_) < 0 && product_across(b_, {b_.begin, a_.end}, a_) > 0
+           && product_across(a_, {a_.begin, b_.begin}, b_) < 0 && product_across(a_, {a_.begin, b_.end}, b_) > 0;
 }
 
-bool rises_more(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+int EdgePair::exact_side(Vec3 from, Vec3 to) const
 {
-    return is_above<Sine::of_segment_and_plane>(segment, other, corner, inverse_sine);
+    const int sign = detail::filtered_determinant_sign(detail::minors(u_, v_), double_difference(to, from));
+    if (sign != detail::undecided) [[likely]]
+        return sign;
+    return detail::sign(detail::exact_determinant(
+        detail::exact_vector(a_.end, a_.begin), detail::exact_vector(b_.end, b_.begin),
+        detail::exact_vector(to, from)));
+}
+
+bool FaceAtEdge::is_steeper_exactly(int inverse_sine) const
+{
+    return is_above_exactly(Sine::of_planes, edge(), other(), corner_, inverse_sine);
+}
+
+bool FaceAtEdge::rises_more_exactly(int inverse_sine) const
+{
+    return is_above_exactly(Sine::of_segment_and_plane, edge(), other(), corner_, inverse_sine);
 }
 
 } // namespace tactus

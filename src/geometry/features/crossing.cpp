@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/features/crossing.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
+#include "base/planted_fault.h"
 #include "geometry/orientation.h"
+#include "geometry/triangle_pairs/crossing_batch.h"
 #include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
@@ -52,7 +55,7 @@ unsigned edges_piercing(const Corners& a, unsigned candidates, const Corners& b)
 }
 
 // Edges i and i + 1 have corner i + 1 in common.
-std::uint8_t corner_between(unsigned edges) { return edges == 0b011 ? 1 : edges == 0b110 ? 2 : 0; }
+constexpr std::uint8_t corner_between(unsigned edges) { return edges == 0b011 ? 1 : edges == 0b110 ? 2 : 0; }
 
 unsigned edges_meeting(const Triangle& a, const Triangle& b)
 {
@@ -118,6 +121,46 @@ Piercing piercing_of_lone_corners(const LoneCorner& a, const LoneCorner& b)
     return result;
 }
 
+// The crossing of triangles of which these edges pierce.
+constexpr Crossing crossing_by(unsigned of_a, unsigned of_b)
+{
+    Crossing result;
+    result.piercing = {static_cast<std::uint8_t>(of_a), static_cast<std::uint8_t>(of_b)};
+    if (std::popcount(of_a) == 2) {
+        result.kind = CrossingKind::vertex_face;
+        result.a = corner_between(of_a);
+    } else if (std::popcount(of_b) == 2) {
+        result.kind = CrossingKind::face_vertex;
+        result.b = corner_between(of_b);
+    } else if (of_a != 0 && of_b != 0) {
+        result.kind = CrossingKind::edge_edge;
+        result.a = static_cast<std::uint8_t>(std::countr_zero(of_a));
+        result.b = static_cast<std::uint8_t>(std::countr_zero(of_b));
+    }
+    return result;
+}
+
+// An overlap without this bit is not known.
+constexpr OverlapCode known_overlap = batch::overlap_code(0, batch::knows_order);
+
+// By what is known of an overlap: where it ends and where it begins an edge pierces.
+constexpr std::array<Crossing, known_overlap> crossings_of_overlaps = [] {
+    // The edge between the corner that stands alone and another one.
+    const auto edge_to = [](const std::array<std::uint8_t, 4>& order, std::size_t place) {
+        return 1u << (order[place] == (order[0] + 1) % 3 ? order[0] : order[place]);
+    };
+    std::array<Crossing, known_overlap> table{};
+    for (std::size_t overlap = 0; overlap < known_overlap; ++overlap) {
+        const batch::CornerOrder& order = batch::corner_orders[overlap & batch::side_bits];
+        const bool ends_by_a = (overlap & batch::overlap_code(0, batch::ends_by_a)) != 0;
+        const bool begins_by_b = (overlap & batch::overlap_code(0, batch::begins_by_b)) != 0;
+        table[overlap] = crossing_by(
+            (ends_by_a ? edge_to(order.a, 1) : 0) | (begins_by_b ? 0 : edge_to(order.a, 2)),
+            (ends_by_a ? 0 : edge_to(order.b, 2)) | (begins_by_b ? edge_to(order.b, 1) : 0));
+    }
+    return table;
+}();
+
 } // namespace
 
 Crossing crossing(const Triangle& triangle_a, const Triangle& triangle_b)
@@ -136,20 +179,25 @@ Crossing crossing(const Triangle& triangle_a, const Triangle& triangle_b)
         none_in_plane(sides_a) && none_in_plane(sides_b)
             ? piercing_of_lone_corners(LoneCorner(a, sides_a), LoneCorner(b, sides_b))
             : Piercing{edges_piercing(a, edges_across(sides_a), b), edges_piercing(b, edges_across(sides_b), a)};
-    Crossing result;
-    result.piercing = {static_cast<std::uint8_t>(of_a), static_cast<std::uint8_t>(of_b)};
-    if (std::popcount(of_a) == 2) {
-        result.kind = CrossingKind::vertex_face;
-        result.a = corner_between(of_a);
-    } else if (std::popcount(of_b) == 2) {
-        result.kind = CrossingKind::face_vertex;
-        result.b = corner_between(of_b);
-    } else if (of_a != 0 && of_b != 0) {
-        result.kind = CrossingKind::edge_edge;
-        result.a = static_cast<std::uint8_t>(std::countr_zero(of_a));
-        result.b = static_cast<std::uint8_t>(std::countr_zero(of_b));
+    return crossing_by(of_a, of_b);
+}
+
+std::size_t crossing_pairs(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
+    Crossing* crossings)
+{
+    constexpr std::size_t chunk_size = 512;
+    OverlapCode overlaps[chunk_size];
+    std::size_t hit_count = 0;
+    for (std::size_t begin = 0; begin < count; begin += chunk_size) {
+        const std::size_t found = intersecting_pairs_and_overlaps(
+            a, b, pairs + begin, std::min(chunk_size, count - begin), hits + hit_count, overlaps);
+        for (std::size_t k = 0; k < found; ++k, ++hit_count)
+            crossings[hit_count] = overlaps[k] >= known_overlap || TACTUS_FAULT(154)
+                                       ? crossings_of_overlaps[overlaps[k] % known_overlap]
+                                       : crossing(triangle(a, hits[hit_count].a), triangle(b, hits[hit_count].b));
     }
-    return result;
+    return hit_count;
 }
 
 EdgeSets edges_that_meet(const Triangle& a, const Triangle& b)

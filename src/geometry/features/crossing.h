@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include "geometry/triangle.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace tactus {
 
@@ -46,6 +47,12 @@ struct Crossing {
 
 /// The features by which two triangles cross. None if a coordinate is nan or infinite.
 Crossing crossing(const Triangle& a, const Triangle& b);
+
+/// Writes those of the given pairs whose triangles intersect, as intersecting_pairs does, and for each of them how the
+/// triangles cross: nearly always float can tell. There must be room for `count` of both.
+std::size_t crossing_pairs(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
+    Crossing* crossings);
 
 /// The closed edges that have a point in common with the other closed triangle: those that pierce it, and those that
 /// touch it or lie in it. None if a coordinate is nan or infinite.

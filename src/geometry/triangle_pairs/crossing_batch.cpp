@@ -21,7 +21,6 @@
 #include "geometry/triangle_pairs/crossing_batch.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #undef HWY_TARGET_INCLUDE
@@ -30,38 +29,6 @@
 #include <hwy/highway.h>
 
 #include "geometry/lanes/wide_lanes-inl.h"
-
-#ifndef TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
-#define TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
-namespace tactus::batch {
-
-// Which corners are p, q, r of a and of b, for given sides: p stands alone, and the other triangle is turned around
-// where p stands on its negative side.
-struct CornerOrder {
-    std::array<std::uint8_t, 4> a;
-    std::array<std::uint8_t, 4> b;
-};
-
-constexpr std::array<CornerOrder, 64> corner_orders = [] {
-    constexpr std::array<int, 8> lone_corner = {0, 0, 1, 2, 2, 1, 0, 0};
-    std::array<CornerOrder, 64> table{};
-    for (int code = 0; code < 64; ++code) {
-        const int lone_a = lone_corner[code & 7];
-        const int lone_b = lone_corner[code >> 3];
-        const bool negative_a = ((code >> lone_a) & 1) != 0;
-        const bool negative_b = ((code >> (3 + lone_b)) & 1) == 0;
-        const int step_a = negative_b ? 2 : 1;
-        const int step_b = negative_a ? 2 : 1;
-        for (int i = 0; i < 3; ++i) {
-            table[code].a[i] = static_cast<std::uint8_t>((lone_a + i * step_a) % 3);
-            table[code].b[i] = static_cast<std::uint8_t>((lone_b + i * step_b) % 3);
-        }
-    }
-    return table;
-}();
-
-} // namespace tactus::batch
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
@@ -202,6 +169,7 @@ struct PlaneTest {
 };
 
 // The interval tests of four pairs that meet the planes. Their corners differ in order: wider registers gain nothing.
+template <bool tells_order>
 struct IntervalTest {
     static constexpr std::size_t lanes = narrow;
     TriangleSource a;
@@ -238,14 +206,33 @@ struct IntervalTest {
         // orient3d(pa, qa, pb, qb) and orient3d(pa, ra, rb, pb): both intervals begin before the other ends.
         const auto first = fused_dot(pb, fused_cross(qb, qa));
         const auto second = fused_dot(pb, fused_cross(ra, rb));
-        const auto first_bound = error_bound(largest_component(qa), largest_component(qb), size_pb);
-        const auto second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
+        const auto size_qa = largest_component(qa), size_ra = largest_component(ra);
+        const auto size_qb = largest_component(qb), size_rb = largest_component(rb);
+        const auto first_bound = error_bound(size_qa, size_qb, size_pb);
+        const auto second_bound = error_bound(size_ra, size_rb, size_pb);
         const auto hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
         const auto miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
         const auto open = hn::Set(w, std::uint32_t{batch::open});
-        const auto verdict = hn::IfThenElse(
-            hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}),
-            hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
+        auto intersecting = hn::Set(w, std::uint32_t{batch::intersecting});
+        if constexpr (tells_order) {
+            // orient3d(pa, qa, pb, rb) and orient3d(pa, ra, pb, qb): which interval ends and which begins within the
+            // other.
+            const auto ends = fused_dot(pb, fused_cross(rb, qa));
+            const auto begins = fused_dot(pb, fused_cross(qb, ra));
+            const auto is_known = hn::And(
+                hn::Gt(hn::Abs(ends), error_bound(size_qa, size_rb, size_pb)),
+                hn::Gt(hn::Abs(begins), error_bound(size_ra, size_qb, size_pb)));
+            const auto bit = [&](auto mask, std::uint32_t value)
+                                 HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, value)); };
+            const hn::FixedTag<float, lanes> f;
+            intersecting = hn::Or(
+                hn::Or(intersecting, bit(is_known, batch::knows_order)),
+                hn::Or(
+                    bit(hn::Gt(ends, hn::Zero(f)), batch::ends_by_a),
+                    bit(hn::Gt(begins, hn::Zero(f)), batch::begins_by_b)));
+        }
+        const auto verdict =
+            hn::IfThenElse(hn::RebindMask(w, hit), intersecting, hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
         const auto sure_bits = hn::Set(w, batch::sure_bits);
         const auto sure = hn::Eq(hn::And(hn::LoadU(w, codes), sure_bits), sure_bits);
         return hn::IfThenElse(sure, verdict, open);
@@ -350,11 +337,17 @@ void survivors_of_planes(
 
 void interval_verdicts_of_pairs(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, bool tells_order, std::uint32_t* verdicts)
 {
-    decide_groups(IntervalTest{a, b}, pairs, codes, 0, count, [&](std::size_t at, auto decided) TACTUS_IN_KERNEL {
-        hn::StoreU(decided, WordsOf<narrow>(), verdicts + at);
-    });
+    const auto decide_by = [&](const auto& test) HWY_ATTR {
+        decide_groups(test, pairs, codes, 0, count, [&](std::size_t at, auto decided) TACTUS_IN_KERNEL {
+            hn::StoreU(decided, WordsOf<narrow>(), verdicts + at);
+        });
+    };
+    if (tells_order)
+        decide_by(IntervalTest<true>{a, b});
+    else
+        decide_by(IntervalTest<false>{a, b});
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -374,9 +367,9 @@ void batch::drop_by_planes(
 
 void batch::decide_by_intervals(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, bool tells_order, std::uint32_t* verdicts)
 {
-    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, count, verdicts);
+    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, count, tells_order, verdicts);
 }
 
 } // namespace tactus

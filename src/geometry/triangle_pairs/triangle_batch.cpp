@@ -16,18 +16,6 @@ namespace {
 
 constexpr std::size_t chunk_size = 512;
 
-Vec3 point(const float* positions, std::uint32_t index)
-{
-    const float* p = positions + 3 * static_cast<std::size_t>(index);
-    return {p[0], p[1], p[2]};
-}
-
-Triangle triangle(const TriangleSource& source, std::uint32_t number)
-{
-    const std::uint32_t* corner = source.indices + 3 * static_cast<std::size_t>(number);
-    return {point(source.positions, corner[0]), point(source.positions, corner[1]), point(source.positions, corner[2])};
-}
-
 bool pair_intersects(const TriangleSource& a, const TriangleSource& b, IndexPair pair)
 {
     return triangles_intersect(triangle(a, pair.a), triangle(b, pair.b));
@@ -72,8 +60,10 @@ void for_each_index(std::size_t count, F f)
         f(i);
 }
 
-std::size_t
-chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
+// Writes the hits among at most chunk_size pairs, and where anybody asks for it how their triangles overlap.
+std::size_t chunk_hits(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
+    OverlapCode* overlaps)
 {
     IndexPair survivors[chunk_size + batch::Survivors::slack];
     std::uint32_t codes[chunk_size + batch::Survivors::slack];
@@ -87,7 +77,7 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
         codes[i] = codes[0];
     }
     std::uint32_t verdicts[chunk_size];
-    batch::decide_by_intervals(a, b, survivors, codes, padded, verdicts);
+    batch::decide_by_intervals(a, b, survivors, codes, padded, overlaps != nullptr, verdicts);
 
     std::uint32_t seen = 0;
     for (std::size_t i = 0; i < padded; ++i)
@@ -98,7 +88,9 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
     std::size_t hit_count = 0;
     for_each_index(kept.count, [&](std::size_t i) {
         hits[hit_count] = survivors[i];
-        hit_count += verdicts[i];
+        if (overlaps != nullptr)
+            overlaps[hit_count] = batch::overlap_code(codes[i], verdicts[i]);
+        hit_count += verdicts[i] & batch::intersecting;
     });
     return hit_count;
 }
@@ -108,9 +100,18 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
 std::size_t intersecting_pairs(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
 {
+    return intersecting_pairs_and_overlaps(a, b, pairs, count, hits, nullptr);
+}
+
+std::size_t intersecting_pairs_and_overlaps(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
+    OverlapCode* overlaps)
+{
     std::size_t hit_count = 0;
     for (std::size_t begin = 0; begin < count; begin += chunk_size)
-        hit_count += chunk_hits(a, b, pairs + begin, std::min(chunk_size, count - begin), hits + hit_count);
+        hit_count += chunk_hits(
+            a, b, pairs + begin, std::min(chunk_size, count - begin), hits + hit_count,
+            overlaps != nullptr ? overlaps + hit_count : nullptr);
     return hit_count;
 }
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "geometry/triangle.h"
+
 namespace tactus {
 
 /// The triangles of a mesh, as plain arrays. Vertices are read 16 bytes at a time: `positions` holds xyz packed, and at
@@ -16,6 +18,15 @@ struct TriangleSource {
 inline const std::uint32_t* corners(const TriangleSource& source, std::uint32_t triangle)
 {
     return source.indices + 3 * static_cast<std::size_t>(triangle);
+}
+
+inline Triangle triangle(const TriangleSource& source, std::uint32_t number)
+{
+    const auto corner = [&](std::size_t k) {
+        const float* p = source.positions + 3 * static_cast<std::size_t>(corners(source, number)[k]);
+        return Vec3{p[0], p[1], p[2]};
+    };
+    return {corner(0), corner(1), corner(2)};
 }
 
 /// Triangle `a` of one source and triangle `b` of the other.
@@ -32,7 +43,16 @@ struct IndexPair {
 std::size_t intersecting_pairs(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
 
-/// The same answer, one pair at a time.
+/// How two triangles that intersect overlap, as far as float is certain of it (batch::overlap_code).
+using OverlapCode = std::uint16_t;
+
+/// The same answer, and for each hit how its triangles overlap, unless `overlaps` is null. There must be room for as
+/// many as for hits.
+std::size_t intersecting_pairs_and_overlaps(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
+    OverlapCode* overlaps);
+
+/// The same answer as that of intersecting_pairs, one pair at a time.
 std::size_t intersecting_pairs_scalar(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
 
