@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Two edges are in local contact where they are nearest to each other and both surfaces end at their edge
-// (contacts/encounters/edge_ends.h): along the way w from one to the other no face comes nearer, or only by a sine of at
-// most 1/4 while the other one stays behind by a sine above 1/2. Let the edge have two faces, and look along it: let its
-// own triangle lead to (-1, 0) and have the normal (0, 1), and the neighbour lead to (x, y), both of unit length. Then y
-// is above 0 in a valley, and x above 1/2 if the surface folds by less than 60 degrees there. A way (p, q) of unit
-// length with q > 0, towards something above the triangle, comes nearer with -p of the one face and p x + q y of the
-// other. If neither comes nearer, p >= 0 and p x + q y <= 0, which no q > 0 allows. If only the first does, by at most
-// 1/4, then p x + q y > -1/4, so that the neighbour does not stay behind by 1/2. If only the neighbour does, p is above
-// 1/2, and then p x + q y is above 1/4.
+// (contacts/encounters/edge_ends.h): along the way w from one to the other no face comes nearer, or only by a sine of
+// at most 1/4 while the other one stays behind by a sine above 1/2. Let the edge have two faces, and look along it: let
+// its own triangle lead to (-1, 0) and have the normal (0, 1), and the neighbour lead to (x, y), both of unit length.
+// Then y is above 0 in a valley, and x above 1/2 if the surface folds by less than 60 degrees there. A way (p, q) of
+// unit length with q > 0, towards something above the triangle, comes nearer with -p of the one face and p x + q y of
+// the other. If neither comes nearer, p >= 0 and p x + q y <= 0, which no q > 0 allows. If only the first does, by at
+// most 1/4, then p x + q y > -1/4, so that the neighbour does not stay behind by 1/2. If only the neighbour does, p is
+// above 1/2, and then p x + q y is above 1/4.
 //
 // In doubles a normal of two edges is off by less than 2^-50 times their lengths. Where it is longer than 2^-20 times
 // these, angles are off by less than the margin of a hundredth, and so is the side of a corner that is higher over the

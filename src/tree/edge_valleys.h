@@ -25,8 +25,7 @@ public:
     EdgeValleys() = default;
     /// There is a number for each triangle, zero before anybody has asked, and they must stay. The surface has been in
     /// so many states before this one.
-    EdgeValleys(std::span<std::uint64_t> known, std::uint64_t states_before)
-        : known_(known), state_(states_before + 1)
+    EdgeValleys(std::span<std::uint64_t> known, std::uint64_t states_before) : known_(known), state_(states_before + 1)
     {
     }
 

@@ -4,11 +4,9 @@
 // How sure doubles are of what two edges are asked. Let e = 2^-53, and let u and v lead along the edges, and w from the
 // begin of one of them to a point. Their computed components are off by factors within 1 +- e.
 // - The product of two of them is off by less than 6 e of the product of their lengths, and (u.u)(v.v) - (u.v)^2 by
-// less
-//   than 25 e (u.u)(v.v). So is the squared area of a face, with w in the place of v, and the square of u x v.
-// - The volume (u x v) . w is off by less than 8.1 e times the sum of the magnitudes that it is made of
-// (orientation.h),
-//   which is at most sqrt(3) |u||v||w|: by less than 15 e |u||v||w|.
+//   less than 25 e (u.u)(v.v). So is the squared area of a face, with w in the place of v, and the square of u x v.
+// - The volume (u x v) . w is off by less than 8.1 e times the sum of the magnitudes that it is made of (see
+//   orientation.h), which is at most sqrt(3) |u||v||w|: by less than 15 e |u||v||w|.
 // Products of up to six differences of floats never underflow, for these are multiples of 2^-149.
 #pragma once
 
