@@ -179,6 +179,48 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
     });
 }
 
+/// Two squares that are near each other, and a body far off, which one of them joins. Gives the contacts that have kept
+/// their ids.
+std::multiset<Features> kept_by_join(const ModelBody& far, bool is_prepared, BodyEdit edit, Structure structure)
+{
+    World world = World::create({.contacts = {.contact_distance = 0.02f}}).value();
+    const std::vector<TriangleIndices> halves = {{0, 1, 2}, {0, 2, 3}};
+    add_body(world, {{}, halves, {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}}, structure);
+    edit.join = add_body(
+        world, {{}, halves, {{0.3f, 0.4f, 0.01f}, {2, 0.4f, 0.01f}, {2, 2, 0.01f}, {0.3f, 2, 0.01f}}}, structure);
+    edit.body = add_body(world, far, structure);
+    if (is_prepared)
+        world.prepare_contacts();
+    std::set<std::uint64_t> ids;
+    for (const Contact& contact : world.find_contacts(Budget::work_units(1'000'000)).contacts)
+        ids.insert(contact.id);
+    EXPECT_TRUE(world.edit(edit).ok());
+    std::multiset<Features> kept;
+    for (const Contact& contact : world.find_contacts().contacts)
+        if (ids.count(contact.id) > 0)
+            kept.insert(features_of(contact));
+    return kept;
+}
+
+TEST_P(EditedContacts, GoOnInABodyThatHadMetNobody)
+{
+    // A query with a budget prepares bodies that meet others, and no more: the body far off has no tables yet in which
+    // the contacts of what joins it could be looked up. The edit must make them; it read them through a null pointer.
+    const ModelBody triangle{{}, {{0, 1, 2}}, {{9, 0, 0}, {10, 0, 0}, {9, 1, 0}}};
+    scenes::Random random(13);
+    // The first is made anew with what joins it, and the second is changed where it is.
+    for (const ModelBody& far : {triangle, ball_at(random, 80, {9, 0, 0})}) {
+        const auto first = std::uint32_t(far.triangles.size());
+        const std::vector<std::uint32_t> either_half[] = {{}, {first}, {first + 1}};
+        for (const std::vector<std::uint32_t>& removed : either_half) {
+            const BodyEdit edit = {.remove_triangles = removed};
+            const auto kept = kept_by_join(far, false, edit, GetParam());
+            EXPECT_FALSE(kept.empty());
+            EXPECT_EQ(kept, kept_by_join(far, true, edit, GetParam()));
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryStructure, EditedContacts, testing::ValuesIn(every_structure));
 
 } // namespace

@@ -61,7 +61,8 @@ public:
     /// Before the first of several such changes that belong together, and after the last, unless all were refused.
     void begin_moves() { is_current_ = false; }
     void end_moves();
-    /// Around each change of a body's mesh. The second is told whether the body was prepared before the first.
+    /// Around each change of a body's mesh. The second is told whether the body, or one that was joined to it, was
+    /// prepared before the first.
     void begin_edit(Body& body);
     void end_edit(BodyId id, BodySlot& slot, bool was_prepared);
     /// Between the two: a mesh was changed where it is. These triangles went, which had these corners, and those from

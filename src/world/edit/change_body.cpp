@@ -15,7 +15,6 @@ StructureEdit change_body(MadeEdit& made, BodyTable& bodies, ContactQueries& con
 {
     const BodyId id = made.report.body;
     BodySlot& slot = bodies.slots()[id.index];
-    const bool was_prepared = slot.contacts != nullptr;
     StructureEdit rebuilt;
     contacts.begin_edit(*slot.body);
     if (made.body) {
@@ -37,7 +36,7 @@ StructureEdit change_body(MadeEdit& made, BodyTable& bodies, ContactQueries& con
         rebuilt = {rebuilt.triangles + changed.triangles, rebuilt.nodes + changed.nodes};
         contacts.change_mesh(slot, change.removed, removed, first_added);
     }
-    contacts.end_edit(id, slot, was_prepared);
+    contacts.end_edit(id, slot, made.was_prepared);
     bodies.place(*slot.body);
     for (const MadePiece& piece : made.pieces) {
         rebuilt.triangles += piece.triangle_of.size();

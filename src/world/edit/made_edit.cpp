@@ -216,6 +216,8 @@ make_edits(std::span<const BodyEdit> batch, const BodyTable& bodies, const Encou
             encounters.are_tested(edit.body.index, edit.body.index),
             joins && encounters.are_tested(edit.join.index, edit.join.index),
             joins && encounters.are_tested(edit.body.index, edit.join.index)};
+        made.back().was_prepared =
+            bodies.is_prepared(edit.body.index) || (joins && bodies.is_prepared(edit.join.index));
     }
     return made;
 }

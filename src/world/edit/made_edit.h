@@ -45,6 +45,9 @@ struct MadeEdit {
     std::optional<Body> body;        ///< or else what takes its place
     std::vector<MadePiece> pieces;
     TestedBefore tested;
+    /// Whether the body, or the one that is joined to it, was prepared for contact queries. Contacts of both go on with
+    /// features of the edited body, which has to be prepared then.
+    bool was_prepared = false;
     EditedBody report; ///< of which the pieces come when it is carried out
 };
 
