@@ -12,7 +12,6 @@
 #include "geometry/triangle.h"
 #include "mesh/feature_owners.h"
 #include "mesh/removed_triangle.h"
-#include "tree/edge_valleys.h"
 
 namespace tactus {
 
@@ -23,7 +22,6 @@ struct BodySurface {
     const float* positions = nullptr; ///< packed, three to a vertex
     const FeatureOwners* owners = nullptr;
     const std::uint32_t* place_of_vertex = nullptr; ///< where vertices stand in positions; none: by their numbers
-    EdgeValleys valleys = {};
 
     Vec3 vertex(std::uint32_t index) const
     {

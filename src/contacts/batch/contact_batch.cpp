@@ -84,23 +84,7 @@ void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair>
     contact_batch::find_shared_corners(sides.a.triangles.data()->data(), pairs.data(), pairs.size(), shared_.data());
 }
 
-/// Pairs of edges, as bits of a code, of which one is in a valley as seen from the other triangle.
-inline std::uint32_t ContactBatch::edges_in_valleys(const Sides& sides, const TrianglePair& pair, std::uint32_t code)
-{
-    // On which side the other triangle is, no branch could foresee.
-    const auto seen = [code](unsigned valleys, std::uint32_t from_above, std::uint32_t from_below) {
-        const unsigned above = 0u - unsigned{(code & from_above) != 0}, below = 0u - unsigned{(code & from_below) != 0};
-        return (valleys & EdgeValleys::above_bits & above) | (valleys >> 3 & below);
-    };
-    const std::uint32_t pairs_of_edges =
-        contact_batch::pairs_of_edges_of_a[seen(
-            sides.a.valleys.of(sides.a, pair.a), contact_batch::b_above_bit, contact_batch::b_below_bit)]
-        | contact_batch::pairs_of_edges_of_b[seen(
-            sides.b.valleys.of(sides.b, pair.b), contact_batch::a_above_bit, contact_batch::a_below_bit)];
-    return pairs_of_edges << contact_batch::near_edges | pairs_of_edges << contact_batch::falling_edges;
-}
-
-/// Lists the features that are to be compared, so far as codes, valleys and owners say it.
+/// Lists the features that are to be compared, so far as codes and owners say it.
 template <bool is_self, bool only_facing>
 ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<const TrianglePair> pairs)
 {
@@ -127,16 +111,6 @@ ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<c
     for (const Wanted& wanted : std::span(vertices, vertices_count))
         contact_batch::append_tests(
             contact_batch::vertex_tests, wanted.code() & contact_batch::corners_mask, wanted.pair(), vertex_tests);
-    if constexpr (only_facing) {
-        std::size_t kept = 0;
-        for (const Wanted& wanted : std::span(edges, edges_count)) {
-            const std::uint32_t number = wanted.pair();
-            const std::uint32_t code = wanted.code() & ~edges_in_valleys(sides, pairs[number], codes_.data()[number]);
-            edges[kept] = {std::uint64_t{number} << 32 | code};
-            kept += (code & ~contact_batch::corners_mask) != 0 ? 1 : 0;
-        }
-        edges_count = kept;
-    }
     FeaturePoints* edge_tests = edges_.features.data();
     for (const Wanted& wanted : std::span(edges, edges_count)) {
         const contact_batch::OrderedEdges ordered(wanted.code(), is_self ? shared_.data()[wanted.pair()] : 0);

@@ -100,7 +100,6 @@ private:
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
         Buffer<IntersectingPair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
-    static std::uint32_t edges_in_valleys(const Sides& sides, const TrianglePair& pair, std::uint32_t code);
     template <bool is_self, bool only_facing>
     ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);

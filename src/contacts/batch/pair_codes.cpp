@@ -74,9 +74,6 @@ struct OpenFeatures {
     LaneWords apart;
 };
 
-constexpr std::uint32_t sides_of_a = contact_batch::a_above_bit | contact_batch::a_below_bit;
-static_assert(sides_of_a << 2 == (contact_batch::b_above_bit | contact_batch::b_below_bit));
-
 // From a pair of edges that rises to the same one that falls.
 constexpr int to_falling = contact_batch::falling_edges - contact_batch::near_edges;
 
@@ -124,8 +121,8 @@ HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const
     };
     const Lanes far = or_infinite(hn::Add(hn::Mul(distance, length), bound));
     const Lanes near = hn::Neg(far);
-    const auto is_above = hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound);
-    const auto is_below = hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound));
+    const auto one_side =
+        hn::Or(hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
     const auto bits = [&](auto mask0, auto mask1, auto mask2, int first) HWY_ATTR {
         return hn::Or(
             hn::Or(bit_where(mask0, 1u << first), bit_where(mask1, 2u << first)), bit_where(mask2, 4u << first));
@@ -136,10 +133,7 @@ HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const
     OpenFeatures open = {
         .corners = hn::AndNot(hn::Or(above, below), every),
         .edges = hn::AndNot(hn::Or(and_next(above), and_next(below)), every),
-        .apart = only_facing ? hn::Or(
-                     bit_where(is_above, contact_batch::apart_bit | contact_batch::a_above_bit),
-                     bit_where(is_below, contact_batch::apart_bit | contact_batch::a_below_bit))
-                             : bit_where(hn::Or(is_above, is_below), contact_batch::apart_bit)};
+        .apart = bit_where(one_side, contact_batch::apart_bit)};
     if constexpr (only_facing) {
         const Lanes unsure = error_bound(area, hn::Add(longest, longest));
         const Lanes share = hn::IfThenElse(
@@ -199,11 +193,7 @@ HWY_INLINE void classify(const float* points, std::size_t count, float distance,
             hn::Or(of_a.corners, hn::ShiftLeft<3>(of_b.corners)),
             hn::ShiftLeft<contact_batch::near_edges>(pairs_of_edges(of_a.edges, of_b.edges)));
         const LaneWords near = hn::IfThenZeroElse(hn::Or(has_none(of_a), has_none(of_b)), features);
-        // On which side b is has its bits two places further.
-        const LaneWords sides_of_b = hn::ShiftLeft<2>(hn::And(of_b.apart, hn::Set(w, sides_of_a)));
-        hn::StoreU(
-            hn::Or(hn::Or(near, of_a.apart), hn::Or(hn::AndNot(hn::Set(w, sides_of_a), of_b.apart), sides_of_b)), w,
-            codes + i);
+        hn::StoreU(hn::Or(near, hn::Or(of_a.apart, of_b.apart)), w, codes + i);
     }
 }
 

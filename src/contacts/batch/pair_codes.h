@@ -28,11 +28,6 @@ constexpr std::uint32_t edges_mask = (1u << 9) - 1;
 constexpr std::uint32_t falling_edges = 15;
 /// The corners of one triangle are all on one side of the other's plane: the two do not intersect.
 constexpr std::uint32_t apart_bit = 1u << 24;
-/// Only if facing edges were asked for: that is the side to which the normal of the other points, or the other side.
-constexpr std::uint32_t a_above_bit = 1u << 25;
-constexpr std::uint32_t a_below_bit = 1u << 26;
-constexpr std::uint32_t b_above_bit = 1u << 27;
-constexpr std::uint32_t b_below_bit = 1u << 28;
 
 /// One side's arrays, as a BodySurface has them.
 struct CornerSource {

@@ -193,7 +193,7 @@ std::size_t crossing_pairs(
         const std::size_t found = intersecting_pairs_and_overlaps(
             a, b, pairs + begin, std::min(chunk_size, count - begin), hits + hit_count, overlaps);
         for (std::size_t k = 0; k < found; ++k, ++hit_count)
-            crossings[hit_count] = overlaps[k] >= known_overlap || TACTUS_FAULT(154)
+            crossings[hit_count] = overlaps[k] >= known_overlap || TACTUS_FAULT(153)
                                        ? crossings_of_overlaps[overlaps[k] % known_overlap]
                                        : crossing(triangle(a, hits[hit_count].a), triangle(b, hits[hit_count].b));
     }

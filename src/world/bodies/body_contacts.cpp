@@ -44,7 +44,7 @@ BodyContacts::BodyContacts(Body& body) : BodyContacts(body, make_contact_tables(
 
 BodyContacts::BodyContacts(Body& body, ContactTables tables)
     : body_(&body), owners_(std::move(tables.owners)), place_of_vertex_(std::move(tables.place_of_vertex)),
-      known_valleys_(std::move(tables.known_valleys)), depth_tables_(std::move(tables.depth_tables))
+      depth_tables_(std::move(tables.depth_tables))
 {
     set_sides(tables.faces_inwards);
 }
@@ -84,7 +84,6 @@ void BodyContacts::edit(
     std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)
 {
     const std::span<const TriangleIndices> triangles = body_->given_triangles;
-    known_valleys_.resize(triangles.size());
     centroid_.reset();
     // A tree in an order of its own takes the caller's.
     place_of_vertex_.clear();
@@ -116,11 +115,8 @@ void BodyContacts::edit(
 BodySurface BodyContacts::surface() const
 {
     return {
-        body_->given_triangles,
-        body_->triangles().positions,
-        &owners_,
-        place_of_vertex_.empty() ? nullptr : place_of_vertex_.data(),
-        {known_valleys_, body_->motion.move_count}};
+        body_->given_triangles, body_->triangles().positions, &owners_,
+        place_of_vertex_.empty() ? nullptr : place_of_vertex_.data()};
 }
 
 VertexVelocities BodyContacts::velocities(std::uint64_t since_query, float step_seconds) const
@@ -181,8 +177,7 @@ Vec3 BodyContacts::find_centroid() const
 
 std::size_t BodyContacts::bytes() const
 {
-    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t)
-           + known_valleys_.capacity() * sizeof(std::uint64_t) + depth_tables_.bytes();
+    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t) + depth_tables_.bytes();
 }
 
 } // namespace tactus

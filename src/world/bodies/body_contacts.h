@@ -30,7 +30,6 @@ struct VertexVelocities {
 struct ContactTables {
     FeatureOwners owners;
     std::vector<std::uint32_t> place_of_vertex; ///< None if vertices stand by their numbers.
-    std::vector<std::uint64_t> known_valleys;   ///< Of each triangle, for EdgeValleys.
     DepthTables depth_tables;
     std::optional<bool> faces_inwards; ///< Nothing where the body is open, or flat.
 };
@@ -74,7 +73,6 @@ private:
     Body* body_;
     FeatureOwners owners_;
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
-    mutable std::vector<std::uint64_t> known_valleys_;
     DepthTables depth_tables_;
     std::optional<bool> faces_inwards_;
     std::optional<std::uint64_t> moves_at_sides_; ///< The body's moves when that was looked for.

@@ -49,7 +49,6 @@ void ContactTableMaker::begin_phase(Phase phase)
         owners_.find(given, body_->vertex_count, sides_, stages_);
         depth_tables_.find(given, body_->vertex_count, sides_, stages_);
         find_vertices();
-        make_valleys();
         break;
     case Phase::places:
         places_.find(*body_->tree, given.size(), stages_);
@@ -134,17 +133,6 @@ void ContactTableMaker::find_vertices()
         for (std::size_t place = first; place < last; ++place)
             made_.place_of_vertex[order()[place]] = static_cast<std::uint32_t>(place);
     });
-}
-
-/// Room for what is found of edges when somebody asks.
-void ContactTableMaker::make_valleys()
-{
-    stages_.add(
-        price::table_entry, [this] { return body_->given_triangles.size(); },
-        [this](std::size_t, std::size_t last) {
-            made_.known_valleys.reserve(body_->given_triangles.size());
-            made_.known_valleys.resize(last);
-        });
 }
 
 BodySurface ContactTableMaker::surface() const

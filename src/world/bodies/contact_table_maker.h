@@ -49,7 +49,6 @@ private:
     void end_phase();
     void copy_triangles();
     void find_vertices();
-    void make_valleys();
     BodySurface surface() const;
 
     Body* body_ = nullptr;

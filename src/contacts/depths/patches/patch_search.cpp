@@ -128,7 +128,7 @@ void look_into_group(PatchSearchState& state, const PatchGroup& group, std::span
             continue;
         std::array<float, PatchPart::fan_out> distances;
         std::uint32_t left = measure_members(group, point.seen, point.squared_reach, distances.data());
-        left &= TACTUS_FAULT(153) ? 127u : 255u;
+        left &= TACTUS_FAULT(152) ? 127u : 255u;
         for (; left != 0; left &= left - 1) {
             const auto member = static_cast<std::size_t>(std::countr_zero(left));
             *near.ends[member]++ = {distances[member], from.number};
