@@ -82,8 +82,9 @@ void ask_for_contacts()
 
     for (const tactus::Contact& contact : world.find_contacts().contacts)
         std::printf("%.1f mm deep at x = %.1f, y = %.1f\n", 1000 * contact.depth(), contact.point.x, contact.point.y);
-    world.set_pair(body, ground, {.material = {.stiffness = 2000.0f, .damping = 5.0f, .coulomb = 0.5f}}).value();
-    for (const tactus::Wrench& push : world.contact_forces().bodies)
+    const tactus::Material material = {.stiffness = 2000.0f, .damping = 5.0f, .coulomb = 0.5f, .sticking = 1.0f};
+    world.set_pair(body, ground, {.material = material}).value();
+    for (const tactus::Wrench& push : world.contact_forces({.step_seconds = 0.001f}).bodies)
         if (push.body == body)
             std::printf("the ground carries %.1f N\n", push.force.z);
 }
