@@ -19,8 +19,8 @@ namespace tactus {
 /// The edges of a mesh, and for each vertex and edge the one triangle that answers for it: the first of those that hold
 /// it, in an order that mixes their numbers. A search that goes by triangles so meets every vertex and every edge once.
 ///
-/// Mixed, some triangles own all that they hold, and a third of them nothing. Of two of these no features are asked
-/// about, and of every third pair nothing is left to ask.
+/// In a mixed order some triangles own all that they hold, and a third of them own nothing. So more than a third of all
+/// pairs of triangles have no two features to compare that they own, and need not be looked at.
 ///
 /// Removed triangles hold nothing. Vertices are told apart by their numbers alone. An edge with one vertex at both
 /// ends, of a triangle that names it twice, is none.

@@ -43,7 +43,7 @@ public:
     {
         return find_or_make(item.*number, [&] { return item; });
     }
-    /// The same where the item is made only if it is put there: make() gives the one with this number.
+    /// Finds the item with a number, or puts it there if there is none: make() gives it, and is called only then.
     template <class Make>
     std::uint32_t find_or_make(std::uint32_t wanted, Make make)
     {

@@ -46,13 +46,13 @@ std::size_t intersecting_pairs(
 /// How two triangles that intersect overlap, as far as float is certain of it (batch::overlap_code).
 using OverlapCode = std::uint16_t;
 
-/// The same answer, and for each hit how its triangles overlap, unless `overlaps` is null. There must be room for as
-/// many as for hits.
+/// Finds what intersecting_pairs finds, and how the triangles of each hit overlap, unless `overlaps` is null. There is
+/// room for as many of these as for hits.
 std::size_t intersecting_pairs_and_overlaps(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits,
     OverlapCode* overlaps);
 
-/// The same answer as that of intersecting_pairs, one pair at a time.
+/// Finds what intersecting_pairs finds, one pair at a time.
 std::size_t intersecting_pairs_scalar(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
 

@@ -54,8 +54,8 @@ struct RowOwners {
     const std::int16_t* widening;
 };
 
-/// The same without pairs whose boxes would not overlap as they are without the widening, and of which neither triangle
-/// owns a vertex nor both own edges. A few that come near to that may be kept.
+/// Opens leaves likewise, but leaves out pairs of which neither triangle owns a vertex nor both own edges, unless their
+/// boxes overlap without the widening too. A few more than these may be kept.
 std::size_t open_leaves(
     const TriangleRows& triangles, const RowOwners& owners, const BoxPairs& pairs, std::size_t count, IndexPair* out);
 

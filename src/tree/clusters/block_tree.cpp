@@ -280,7 +280,7 @@ LeafOwners BlockTree::owners_of_leaf(std::uint32_t first_slot) const
     const std::uint32_t* triangles = tree_->triangle_of_slot.data() + first_slot;
     unsigned vertices = 0, edges = 0;
     for (unsigned k = 0; k < 8; ++k) {
-        // Which slots are empty, hardly anybody has to ask: most trees have none but at their end.
+        // An empty slot owns nothing. This branch is foreseen: most trees have such slots at their end alone.
         const std::uint8_t owned = triangles[k] != ClusterTree::no_triangle ? owned_[triangles[k]] : 0;
         vertices |= unsigned{(owned & FeatureOwners::corner_bits) != 0} << k;
         edges |= unsigned{(owned & FeatureOwners::edge_bits) != 0 && !(TACTUS_FAULT(151) && k == 0)} << k;

@@ -68,7 +68,7 @@ HWY_INLINE std::uint32_t measure_members(const PatchGroup& group, Vec3 point, fl
     return near;
 }
 
-// The same of eight triangles.
+// How far a point is from eight triangles, likewise.
 HWY_INLINE std::uint32_t measure_triangles(const PatchBlock& block, Vec3 point, float most, float* squared_distances)
 {
     std::uint32_t near = 0;
