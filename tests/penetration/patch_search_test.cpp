@@ -23,7 +23,7 @@ namespace {
 /// Triangles in regions, and points that look for the nearest one of a region.
 class Patch {
 public:
-    /// Of a bumpy sphere some triangles, others that are flat, thin or the same, and maybe a single one.
+    /// A patch has some triangles of a bumpy sphere, others that are flat, thin or the same, and maybe a single one.
     explicit Patch(std::uint32_t seed)
         : random_(seed), body_(sphere(1.0, seed % 16 == 6 ? 4 : 1 + static_cast<int>(seed % 3)))
     {

@@ -204,6 +204,61 @@ TEST(ElementaryContacts, AreAllAmongTheTrianglesThatTreesFindNearEachOther)
     EXPECT_LT(listed, near_count);
 }
 
+/// A flat sheet of so many squares a side at a height, and one that leans so that its triangles pass through that
+/// height.
+std::array<PlainSurface, 2> crossed_sheets(std::uint32_t side, Vec3 from, float size, float rise)
+{
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> flat, leaning;
+    for (std::uint32_t y = 0; y <= side; ++y)
+        for (std::uint32_t x = 0; x <= side; ++x) {
+            const float u = size * static_cast<float>(x), v = size * static_cast<float>(y);
+            flat.push_back({from.x + u, from.y + v, from.z});
+            leaning.push_back({from.x + v, from.y + u, from.z + (x % 2 == 0 ? -rise : 3.0f * rise)});
+            if (x == side || y == side)
+                continue;
+            const std::uint32_t k = y * (side + 1) + x;
+            triangles.push_back({k, k + 1, k + side + 1});
+            triangles.push_back({k + side + 2, k + side + 1, k + 1});
+        }
+    return {PlainSurface{triangles, flat}, PlainSurface{triangles, leaning}};
+}
+
+// There the middle of what two bodies have in common is rounded by more than the cells of the search's grid.
+TEST(ElementaryContacts, OfSheetsThatCrossFarFromTheOriginAreAllAmongNearTriangles)
+{
+    Workers workers(1);
+    Refinement refinement;
+    for (const float height : {0.7f, 1.0f, -1.0f, 13.1f, 1000.3f})
+        for (int step = 0; step < 40; ++step) {
+            const float ulp = std::nextafter(std::abs(height), 1e9f) - std::abs(height);
+            const float rise = ulp * static_cast<float>(1 + 7 * step);
+            const auto both = crossed_sheets(6, {0.5f, -0.25f, height + static_cast<float>(step) * ulp}, 0.125f, rise);
+            for (const bool is_turned : {false, true})
+                for (const float distance : {0.3f * rise, rise, 5.0f * rise}) {
+                    const PlainSurface &first = both[is_turned ? 1 : 0], &second = both[is_turned ? 0 : 1];
+                    RefitBvh a = tree_of(first, workers), b = tree_of(second, workers);
+                    Buffer<TrianglePair> near;
+                    WorkMeter meter(Budget::unlimited());
+                    const Refinement::Near wanted = {
+                        .distance = distance, .owned_a = first.owners.owned(), .owned_b = second.owners.owned()};
+                    EXPECT_TRUE(refinement.find_near(a, b, wanted, workers, meter, near).complete);
+                    std::vector<std::vector<bool>> is_listed(
+                        first.triangles.size(), std::vector<bool>(second.triangles.size()));
+                    for (const TrianglePair& pair : near.span())
+                        is_listed[pair.a][pair.b] = true;
+                    std::size_t lost = 0;
+                    for (std::uint32_t i = 0; i < first.triangles.size(); ++i)
+                        for (std::uint32_t j = 0; j < second.triangles.size(); ++j)
+                            lost += !is_listed[i][j]
+                                            && triangles_intersect(first.view().triangle(i), second.view().triangle(j))
+                                        ? 1
+                                        : 0;
+                    ASSERT_EQ(lost, 0u) << "height " << height << ", step " << step << ", distance " << distance;
+                }
+        }
+}
+
 TEST(ElementaryContacts, OfATipThroughAFaceAreOneCrossing)
 {
     const PlainSurface face{{{0, 1, 2}}, {{-4, -4, 0}, {4, -4, 0}, {0, 4, 0}}};

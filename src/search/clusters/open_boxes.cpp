@@ -287,10 +287,8 @@ std::size_t open_leaves_of_owners_now(
 {
     const BlockBox* boxes = triangles.kept_boxes;
     const BoxBlock* blocks = triangles.opened_blocks;
-    const std::int16_t* cells = owners.widening;
-    const auto back = [&](int axis) { return static_cast<std::int16_t>(-cells[axis]); };
-    // Boxes that overlap without the widening do so at least as far within the grid as they are widened by, less two
-    // cells: where they were cut off at its limits, they reach far enough after they are narrowed too.
+    const std::array<std::int16_t, 3>& cells = owners.narrowing;
+    const auto back = [&](std::size_t axis) { return static_cast<std::int16_t>(-cells[axis]); };
     const BlockBox inwards = {{cells[0], cells[1], cells[2], 0, back(0), back(1), back(2), 0}};
     const auto left_out = [&](std::uint32_t kept, std::uint32_t opened) TACTUS_IN_KERNEL {
         const LeafOwners own = owners.kept[kept >> 3], other = owners.opened[opened];

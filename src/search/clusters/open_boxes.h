@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -47,15 +48,16 @@ struct TriangleRows {
 /// leaves: gives pairs of slots, the kept tree's first. A slot is slot_of_leaf of its leaf plus its lane.
 std::size_t open_leaves(const TriangleRows& triangles, const BoxPairs& pairs, std::size_t count, IndexPair* out);
 
-/// What the triangles of two trees own. The boxes of one of the two are larger by `widening` on every side.
+/// What the triangles of two trees own, and by how many cells boxes of one of the two may be made smaller on every side
+/// so that all that overlap as they are still do.
 struct RowOwners {
     const LeafOwners* kept;
     const LeafOwners* opened;
-    const std::int16_t* widening;
+    std::array<std::int16_t, 3> narrowing;
 };
 
 /// Opens leaves likewise, but leaves out pairs of which neither triangle owns a vertex nor both own edges, unless their
-/// boxes overlap without the widening too. A few more than these may be kept.
+/// boxes overlap after the narrowing too.
 std::size_t open_leaves(
     const TriangleRows& triangles, const RowOwners& owners, const BoxPairs& pairs, std::size_t count, IndexPair* out);
 

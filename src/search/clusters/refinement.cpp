@@ -61,6 +61,23 @@ BoxGrid widened(const BoxGrid& grid, float distance)
     return wider;
 }
 
+/// By how many cells boxes that were made larger may be made smaller again so that all that overlap as they are still
+/// do. What two triangles have in common is within both bodies' boxes, and so at least the distance away from the ends
+/// of the region, which is the grid's but for a few cells at either end: boxes that are cut off there reach that far.
+/// Far from the coordinates' origin the grid's own is rounded by more than a cell, and as much less may be taken off.
+std::array<std::int16_t, 3> narrowing_of(const BoxGrid& wider, const Box& region)
+{
+    const auto cells = [](std::int16_t widening, float lower, float upper, float scale) {
+        const double farthest = std::max(std::fabs(double(lower)), std::fabs(double(upper)));
+        const double rounded = std::ceil(farthest * double(scale) * (TACTUS_FAULT(154) ? 0.0 : 0x1p-23)) + 4.0;
+        return static_cast<std::int16_t>(std::max(double(widening) - rounded, 0.0));
+    };
+    return {
+        cells(wider.widening[0], region.lower.x, region.upper.x, wider.scale.x),
+        cells(wider.widening[1], region.lower.y, region.upper.y, wider.scale.y),
+        cells(wider.widening[2], region.lower.z, region.upper.z, wider.scale.z)};
+}
+
 /// Of a tree against itself: drops triangles that meet themselves, and one of the two orders of all others.
 std::size_t keep_ascending(IndexPair* pairs, std::size_t count)
 {
@@ -198,7 +215,7 @@ void Refinement::descend(
     const BoxPairs row_list = {rows.a.data(), rows.b.data()};
     std::size_t found =
         wanted.goes_by_owners() ? open_leaves(
-            triangles, {side_a_->leaf_owners(), side_b_->leaf_owners(), widening_}, row_list, rows.count, hits)
+            triangles, {side_a_->leaf_owners(), side_b_->leaf_owners(), narrowing_}, row_list, rows.count, hits)
                                 : open_leaves(triangles, row_list, rows.count, hits);
     if (&a == &b)
         found = keep_ascending(hits, found);
@@ -295,7 +312,7 @@ RefinementOutcome Refinement::find(
     };
     begin(trees_[0], a, grids[0], wanted.near.owned_a);
     begin(trees_[1], b, grids[1], wanted.near.owned_b);
-    std::copy_n(grids[0].widening, 3, widening_);
+    narrowing_ = narrowing_of(grids[0], region);
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
     const bool is_swapped = near_counts[1] < near_counts[0];
     side_a_ = &trees_[is_swapped ? 1 : 0];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -97,7 +98,7 @@ private:
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
-    std::int16_t widening_[3] = {}; ///< cells by which the boxes of one of the two are larger
+    std::array<std::int16_t, 3> narrowing_ = {}; ///< cells by which boxes may be made smaller again
     LevelOpener levels_;
     BoxPairList pairs_;
     BoxPairList opened_;

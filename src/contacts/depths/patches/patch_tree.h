@@ -142,8 +142,8 @@ private:
 
     BodySurface surface_;
     std::span<const std::uint32_t> places_;
-    /// Of the number of a run in its key. Never fewer than a cluster has, so that no cluster is of two regions, however
-    /// few triangles there are.
+    /// Bits of a key that hold the number of a run. Never fewer than a cluster has, so that no cluster is of two
+    /// regions, however few triangles there are.
     int run_bits_ = cluster_bits;
     Buffer<Run> runs_;
     Buffer<std::uint32_t> run_at_; ///< for each run of the surface, the last one of runs_, if that is it
